@@ -73,7 +73,13 @@ export const checkout = endpoints({
       gstin: Gstin.optional(),
       sez: SezWithPayment,
     }),
-    answer: Totals.extend({ lines: z.array(QuotedLine), points: PointsOffer.nullable(), notices: z.array(Notice) }),
+    answer: Totals.extend({
+      lines: z.array(QuotedLine),
+      points: PointsOffer.nullable(),
+      notices: z.array(Notice),
+      /** When the customer accepted the policies in force; null for visitors, and who has yet to accept them. */
+      termsAcceptedAt: z.string().nullable(),
+    }),
   },
   'POST /cleanup-unpaid-orders': {
     policy: 'self',
@@ -106,7 +112,7 @@ export const checkout = endpoints({
       sez: SezWithPayment,
       /** The registered name and address; required if the GSTIN is from another state than the delivery address. */
       billing: Billing.optional(),
-      /** Whether the customer ticked the terms; stored with the order. */
+      /** Whether the customer ticked the terms; the time is stored with the order, or that of an earlier acceptance. */
       consent: Flag,
     }),
     answer: OpenedPayment,

@@ -60,7 +60,10 @@ export async function toReview(page: Page, coupon = ''): Promise<void> {
 
 /** Accepts the terms, places the order, and returns the payment dialog. */
 export async function toDialog(page: Page): Promise<FrameLocator> {
-  await page.getByRole('checkbox', { name: /I have read and accept/ }).check()
+  await expect(page.getByRole('button', { name: 'PLACE ORDER' })).toBeVisible()
+  const terms = page.getByRole('checkbox', { name: /I have read and accept/ })
+  // Who has accepted them is not asked again.
+  if (await terms.isVisible()) await terms.check()
   await page.getByRole('button', { name: 'PLACE ORDER' }).click()
   const dialog = page.frameLocator('iframe[title="Payment"]')
   await expect(dialog.getByRole('button', { name: 'UPI', exact: true })).toBeVisible()

@@ -22,6 +22,7 @@ import { type ClientTotals, totalsMatch } from './checkout.rules.ts'
 import { countCouponCode } from './coupon-guesses.service.ts'
 import { couponLock } from './coupons.queries.ts'
 import { offersFor, type QuoteRequest, readPlacingFacts } from './offers.service.ts'
+import type { TermsAcceptance } from './quote.queries.ts'
 import { dialogFor } from './payment-dialog.service.ts'
 import { hashesOf, lineRow, orderRow, requireBilling, toOrderLine } from './placing.service.ts'
 import { totalsFor } from './quote.service.ts'
@@ -105,7 +106,7 @@ async function placeOnce(
     const current = replaced.length === 0 ? facts : await readPlacingFacts(ctx, tx, buyer, request)
     const row = {
       ...orderRow({ accountId: user.id, key, address, seller, billed, orderTotals, hashes, at: ctx.now }),
-      consentAt: placement.consent ? ctx.now : null,
+      consentAt: placement.consent ? ctx.now : acceptedAt(facts.terms),
       openingAt: ctx.now,
     }
     const rows = lines.map((line, number) => lineRow(row.id, line, number))
@@ -117,6 +118,9 @@ async function placeOnce(
     return { order: stillToPay ? placed : await payWithPoints(ctx, tx, placed), fresh: true }
   })
 }
+
+/** Returns when the customer accepted the policies in force; null if that has not happened. */
+const acceptedAt = ([acceptance]: readonly TermsAcceptance[]): Date | null => acceptance ? new Date(acceptance.at) : null
 
 const idsOf = (orders: readonly OrderRow[]): string[] => orders.map(({ id }) => id)
 

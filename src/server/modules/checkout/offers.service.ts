@@ -40,7 +40,7 @@ import {
 } from '#server/modules/stock/reservations.service.ts'
 import { countCouponCode } from './coupon-guesses.service.ts'
 import { couponByCode } from './coupons.queries.ts'
-import { type CustomerFacts, customerFacts } from './quote.queries.ts'
+import { type CustomerFacts, customerFacts, type TermsAcceptance, termsAcceptanceQuery } from './quote.queries.ts'
 
 interface OffersRequest extends Pick<QuoteRequest, 'usePoints' | 'couponCode'> {
   /** Null for a visitor who is not signed in. */
@@ -130,11 +130,14 @@ export const readQuoteFacts = (
   address: DeliveryAddress | undefined,
   productIds: readonly string[],
 ) =>
-  customerFacts<StoredPoints, { open: (OpenOrder & { readonly hasMoney: boolean })[]; stock: ShownStock[] }>(
+  customerFacts<
+    StoredPoints,
+    { open: (OpenOrder & { readonly hasMoney: boolean })[]; stock: ShownStock[]; terms: TermsAcceptance[] }
+  >(
     ctx.db,
     customer.id,
     queriesOf(identifyBuyer(ctx, customer, address)),
-    { open: openOrdersQuery(customer.id), stock: stockQuery(productIds) },
+    { open: openOrdersQuery(customer.id), stock: stockQuery(productIds), terms: termsAcceptanceQuery(customer.id) },
   )
 
 /** Reads what placing an order depends on. The caller has locked the buyer and the stock. */
@@ -144,7 +147,10 @@ export const readPlacingFacts = (
   buyer: Buyer,
   { productIds, ...request }: PlacingRequest & { readonly productIds: readonly string[] },
 ) =>
-  customerFacts<StoredPoints, ReservationFacts & { orders: FoundOrder[]; elsewhereOpen: object[] }>(
+  customerFacts<
+    StoredPoints,
+    ReservationFacts & { orders: FoundOrder[]; elsewhereOpen: object[]; terms: TermsAcceptance[] }
+  >(
     db,
     buyer.accountId,
     queriesOf(buyer),
@@ -152,6 +158,7 @@ export const readPlacingFacts = (
       ...reservationQueries(buyer, productIds),
       orders: placingOrdersQuery(now, request),
       elsewhereOpen: elsewhereOpenQuery(buyer),
+      terms: termsAcceptanceQuery(buyer.accountId),
     },
   )
 

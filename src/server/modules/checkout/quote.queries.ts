@@ -1,8 +1,11 @@
 import { and, count, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import { account } from '#db/schema/accounts.ts'
 import { shopOrder } from '#db/schema/orders.ts'
 import { lists } from '#db/together.ts'
 import { MONEY_STATES } from '#rules/payment-state.ts'
 import type { Db } from '#server/lib/tx.ts'
+import { ORIGINAL_POLICIES_AT } from '#server/modules/settings/policy-texts.ts'
+import { policiesChangedAt } from '#server/modules/settings/settings.queries.ts'
 
 /** What the shop knows of a customer who asks for a price. */
 export interface CustomerFacts<Points> {
@@ -46,3 +49,17 @@ export async function customerFacts<Points, Lists extends object = object>(
   if (!facts) throw new Error('The database has not answered with the facts of a customer.')
   return facts as unknown as CustomerFacts<Points> & Lists
 }
+
+/** When a customer accepted the policies. */
+export interface TermsAcceptance {
+  readonly at: string
+}
+
+/** Builds a query of when a customer last accepted the policies as they are now, with the account or with an order. */
+export const termsAcceptanceQuery = (accountId: string): SQL => sql`
+  select accepted_at as "at" from (
+    select greatest(
+      (select ${account.termsAcceptedAt} from ${account} where ${account.id} = ${accountId}),
+      (select max(${shopOrder.consentAt}) from ${shopOrder} where ${shopOrder.accountId} = ${accountId})
+    ) as accepted_at
+  ) acceptance where accepted_at >= greatest(${ORIGINAL_POLICIES_AT}::timestamptz, ${policiesChangedAt})`

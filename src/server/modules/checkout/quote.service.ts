@@ -47,6 +47,7 @@ export async function quoteCart(ctx: Ctx, customer: Customer | null, request: Qu
   return {
     ...totalsFor(orderTotals, withinState),
     lines: lines.map(presentLine),
+    termsAcceptedAt: facts?.terms[0] ? new Date(facts.terms[0].at).toISOString() : null,
     points: customer && {
       balance: credit.balance,
       claimable: orderTotals.claimable,

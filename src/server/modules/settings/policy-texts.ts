@@ -1,5 +1,8 @@
 import type { PolicyName, PolicyText } from '#rules/policy-text.ts'
 
+/** When the original texts below last changed: an earlier acceptance does not count for them. */
+export const ORIGINAL_POLICIES_AT = new Date('2026-11-23T00:00:00+05:30')
+
 const shipping: PolicyText = {
   title: 'Shipping policy',
   summary: 'When your parts leave the workshop, how long they travel, and where we deliver.',

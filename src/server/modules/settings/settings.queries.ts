@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, notLike, sql } from 'drizzle-orm'
 import { bike, product } from '#db/schema/catalogue.ts'
 import { setting } from '#db/schema/shop.ts'
 import type { Db } from '#server/lib/tx.ts'
@@ -66,7 +66,17 @@ export async function saveSetting(db: Db, key: string, value: unknown, seen: num
   return updated[0]?.version
 }
 
-/** Marks all settings as changed, so that cached pages are rendered again. */
+/**
+ * Marks all settings as changed, so that cached pages are rendered again. Policies are left out: what somebody has accepted
+ * depends on when they changed.
+ */
 export async function touchSettings(db: Db): Promise<void> {
-  await db.update(setting).set({ updatedAt: sql`now()` })
+  await db.update(setting).set({ updatedAt: sql`now()` }).where(notLike(setting.key, `${POLICY}%`))
 }
+
+/** The beginning of the keys of policies. */
+export const POLICY = 'policy '
+
+/** When the seller last changed the text of a policy; null if all are the original ones. */
+export const policiesChangedAt = sql`(select max(${setting.updatedAt}) from ${setting}
+  where starts_with(${setting.key}, ${POLICY}))`

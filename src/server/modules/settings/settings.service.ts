@@ -19,7 +19,7 @@ import type { Ctx } from '#server/lib/ctx.ts'
 import { type JobWorkers, jobKind } from '#server/lib/jobs.ts'
 import type { Tx } from '#server/lib/tx.ts'
 import { describePictures } from '#server/modules/media/media.service.ts'
-import { readSetting, readSettings, touchSettings, writeSetting } from './settings.queries.ts'
+import { POLICY, readSetting, readSettings, touchSettings, writeSetting } from './settings.queries.ts'
 
 export const SELLER = 'seller'
 
@@ -33,7 +33,7 @@ export const COURIERS = 'couriers'
 
 export const CANCELLATION_KEY = 'cancellation'
 
-export const policyKey = (name: PolicyName) => `policy ${name}`
+export const policyKey = (name: PolicyName) => POLICY + name
 
 const PICTURES = 'pictures'
 

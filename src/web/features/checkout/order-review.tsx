@@ -44,13 +44,14 @@ export function OrderReview(props: OrderReviewProps) {
   const tick = useRef<HTMLInputElement>(null)
   const waits = payment.busy || !fresh
   const blocked = isOrderBlocked(quote)
+  const acceptedAt = quote.termsAcceptedAt
   const elsewhere = registeredElsewhere(business.gstin, address.state)
 
   function place() {
     if (waits || blocked) return
     setAsked(true)
-    if (!consent) return tick.current?.focus()
-    void payment.placeOrder({ lines, address, quote, usePoints, coupon, business })
+    if (!consent && !acceptedAt) return tick.current?.focus()
+    void payment.placeOrder({ lines, address, quote, usePoints, coupon, business, consent })
   }
 
   return (
@@ -78,7 +79,7 @@ export function OrderReview(props: OrderReviewProps) {
         <PointsChoice points={quote.points} claimed={usePoints} onClaim={props.onClaim} />
       )}
       <div className="mt-6 max-w-md">{props.couponEntry}</div>
-      <Consent ref={tick} given={consent} missing={asked && !consent} onChange={setConsent} />
+      <Consent {...{ acceptedAt }} ref={tick} given={consent} missing={asked && !consent} onChange={setConsent} />
       <Button
         className="mt-4 w-full sm:w-auto sm:min-w-80"
         disabled={blocked}

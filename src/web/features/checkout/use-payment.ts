@@ -21,6 +21,8 @@ interface OrderRequest {
   readonly usePoints: boolean
   readonly coupon: string | undefined
   readonly business: Business
+  /** Whether the customer has just accepted the terms; who did so before is not asked again. */
+  readonly consent: boolean
 }
 
 export interface Payment {
@@ -151,7 +153,7 @@ const proofBody = (proof: PaymentProof) => ({
   razorpaySignature: proof.razorpay_signature,
 })
 
-function orderBody(userId: string, { lines, address, quote, usePoints, coupon, business }: OrderRequest) {
+function orderBody(userId: string, { lines, address, quote, usePoints, coupon, business, consent }: OrderRequest) {
   return {
     userId,
     addressId: address.address_id,
@@ -166,6 +168,6 @@ function orderBody(userId: string, { lines, address, quote, usePoints, coupon, b
     replaceUnfinished: true,
     ...(coupon && { couponCode: coupon }),
     ...billedTo(business, address.state),
-    consent: true as const,
+    consent,
   }
 }

@@ -89,6 +89,7 @@ const english = {
     shippingPolicy: 'Shipping Policy',
     and: 'and the',
     newTab: '(opens in a new tab)',
+    accepted: (date: string) => `You accepted these on ${date}:`,
     consentRequired: 'Please accept the terms to place your order.',
     placeOrder: 'PLACE ORDER',
     confirming: 'We are confirming your payment. Do not pay again.',

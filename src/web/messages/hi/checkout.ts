@@ -87,6 +87,7 @@ export const translation: Translation<CheckoutTexts> = {
     shippingPolicy: 'शिपिंग पॉलिसी',
     and: 'तथा',
     newTab: '(नए टैब में खुलता है)',
+    accepted: (date: string) => `आपने ${date} को इन्हें स्वीकार किया था:`,
     consentRequired: 'ऑर्डर करने के लिए कृपया शर्तें स्वीकार करें।',
     placeOrder: 'ऑर्डर करें',
     confirming: 'हम आपके पेमेंट की पुष्टि कर रहे हैं। दोबारा पेमेंट न करें।',

@@ -87,6 +87,7 @@ export const translation: Translation<CheckoutTexts> = {
     shippingPolicy: 'ஷிப்பிங் கொள்கை',
     and: 'மற்றும்',
     newTab: '(புதிய டேபில் திறக்கும்)',
+    accepted: (date) => `${date} அன்று நீங்கள் இவற்றை ஏற்றுக்கொண்டீர்கள்:`,
     consentRequired: 'ஆர்டர் செய்ய, விதிமுறைகளை ஏற்றுக்கொள்ளுங்கள்.',
     placeOrder: 'ஆர்டர் செய்',
     confirming: 'உங்கள் பேமெண்ட்டை உறுதிசெய்கிறோம். மீண்டும் பணம் செலுத்த வேண்டாம்.',
