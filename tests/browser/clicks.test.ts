@@ -48,7 +48,12 @@ class Hands {
 /** From the part's card to the checkout. */
 async function takePart(hands: Hands): Promise<void> {
   const { page } = hands
-  await hands.press(page.getByRole('main').getByRole('link', { name: `Add to cart: ${PART}` }).first())
+  await hands.press(
+    page
+      .getByRole('main')
+      .getByRole('link', { name: `Add to cart: ${PART}` })
+      .first(),
+  )
   await hands.choose('Colors', 'Red')
   await hands.choose('Product Type', '2 Sliders')
   await hands.press(addButton(page))

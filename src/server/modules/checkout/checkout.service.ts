@@ -22,9 +22,9 @@ import { type ClientTotals, totalsMatch } from './checkout.rules.ts'
 import { countCouponCode } from './coupon-guesses.service.ts'
 import { couponLock } from './coupons.queries.ts'
 import { offersFor, type QuoteRequest, readPlacingFacts } from './offers.service.ts'
-import type { TermsAcceptance } from './quote.queries.ts'
 import { dialogFor } from './payment-dialog.service.ts'
 import { hashesOf, lineRow, orderRow, requireBilling, toOrderLine } from './placing.service.ts'
+import type { TermsAcceptance } from './quote.queries.ts'
 import { totalsFor } from './quote.service.ts'
 
 export interface Placement extends ClientTotals, QuoteRequest {
@@ -120,7 +120,8 @@ async function placeOnce(
 }
 
 /** Returns when the customer accepted the policies in force; null if that has not happened. */
-const acceptedAt = ([acceptance]: readonly TermsAcceptance[]): Date | null => acceptance ? new Date(acceptance.at) : null
+const acceptedAt = ([acceptance]: readonly TermsAcceptance[]): Date | null =>
+  acceptance ? new Date(acceptance.at) : null
 
 const idsOf = (orders: readonly OrderRow[]): string[] => orders.map(({ id }) => id)
 

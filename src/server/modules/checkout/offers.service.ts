@@ -133,12 +133,11 @@ export const readQuoteFacts = (
   customerFacts<
     StoredPoints,
     { open: (OpenOrder & { readonly hasMoney: boolean })[]; stock: ShownStock[]; terms: TermsAcceptance[] }
-  >(
-    ctx.db,
-    customer.id,
-    queriesOf(identifyBuyer(ctx, customer, address)),
-    { open: openOrdersQuery(customer.id), stock: stockQuery(productIds), terms: termsAcceptanceQuery(customer.id) },
-  )
+  >(ctx.db, customer.id, queriesOf(identifyBuyer(ctx, customer, address)), {
+    open: openOrdersQuery(customer.id),
+    stock: stockQuery(productIds),
+    terms: termsAcceptanceQuery(customer.id),
+  })
 
 /** Reads what placing an order depends on. The caller has locked the buyer and the stock. */
 export const readPlacingFacts = (
@@ -150,17 +149,12 @@ export const readPlacingFacts = (
   customerFacts<
     StoredPoints,
     ReservationFacts & { orders: FoundOrder[]; elsewhereOpen: object[]; terms: TermsAcceptance[] }
-  >(
-    db,
-    buyer.accountId,
-    queriesOf(buyer),
-    {
-      ...reservationQueries(buyer, productIds),
-      orders: placingOrdersQuery(now, request),
-      elsewhereOpen: elsewhereOpenQuery(buyer),
-      terms: termsAcceptanceQuery(buyer.accountId),
-    },
-  )
+  >(db, buyer.accountId, queriesOf(buyer), {
+    ...reservationQueries(buyer, productIds),
+    orders: placingOrdersQuery(now, request),
+    elsewhereOpen: elsewhereOpenQuery(buyer),
+    terms: termsAcceptanceQuery(buyer.accountId),
+  })
 
 const replacedNotice = ({ id, orderNo }: OpenOrder): Notice => ({
   code: 'unfinished_order',

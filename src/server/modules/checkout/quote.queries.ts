@@ -4,8 +4,7 @@ import { shopOrder } from '#db/schema/orders.ts'
 import { lists } from '#db/together.ts'
 import { MONEY_STATES } from '#rules/payment-state.ts'
 import type { Db } from '#server/lib/tx.ts'
-import { ORIGINAL_POLICIES_AT } from '#server/modules/settings/policy-texts.ts'
-import { policiesChangedAt } from '#server/modules/settings/settings.queries.ts'
+import { policiesInForceSince } from '#server/modules/settings/policies.service.ts'
 
 /** What the shop knows of a customer who asks for a price. */
 export interface CustomerFacts<Points> {
@@ -62,4 +61,4 @@ export const termsAcceptanceQuery = (accountId: string): SQL => sql`
       (select ${account.termsAcceptedAt} from ${account} where ${account.id} = ${accountId}),
       (select max(${shopOrder.consentAt}) from ${shopOrder} where ${shopOrder.accountId} = ${accountId})
     ) as accepted_at
-  ) acceptance where accepted_at >= greatest(${ORIGINAL_POLICIES_AT}::timestamptz, ${policiesChangedAt})`
+  ) acceptance where accepted_at >= ${policiesInForceSince}`

@@ -1,12 +1,13 @@
 // The policies: the texts of the shop, with its facts.
+import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { PolicySetting } from '#contract/settings-input.ts'
 import { cancellationAt } from '#rules/order-status.ts'
 import { fillPolicy, POLICY_NAMES, type PolicyFacts, type PolicyText } from '#rules/policy-text.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
-import { POLICIES } from './policy-texts.ts'
-import { kindsWithOtherWarranty, readSetting } from './settings.queries.ts'
+import { ORIGINAL_POLICIES_AT, POLICIES } from './policy-texts.ts'
+import { kindsWithOtherWarranty, policiesChangedAt, readSetting } from './settings.queries.ts'
 import { getCancellations, getSeller, officerOf, policyKey } from './settings.service.ts'
 
 /** Returns the values for the placeholders of a policy. */
@@ -62,3 +63,6 @@ export async function getPolicy(ctx: Ctx, name: string): Promise<PolicyText> {
   const own = ownPolicyText(await readSetting(ctx.db, policyKey(known)))
   return fillPolicy(own ?? POLICIES[known], await getPolicyFacts(ctx, ctx.now))
 }
+
+/** The time from which the policies are as they are now, as a part of a statement. */
+export const policiesInForceSince = sql`greatest(${ORIGINAL_POLICIES_AT}::timestamptz, ${policiesChangedAt})`

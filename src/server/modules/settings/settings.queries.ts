@@ -71,7 +71,10 @@ export async function saveSetting(db: Db, key: string, value: unknown, seen: num
  * depends on when they changed.
  */
 export async function touchSettings(db: Db): Promise<void> {
-  await db.update(setting).set({ updatedAt: sql`now()` }).where(notLike(setting.key, `${POLICY}%`))
+  await db
+    .update(setting)
+    .set({ updatedAt: sql`now()` })
+    .where(notLike(setting.key, `${POLICY}%`))
 }
 
 /** The beginning of the keys of policies. */
