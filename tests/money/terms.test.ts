@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { ORIGINAL_POLICIES_AT, POLICIES } from '#server/modules/settings/policy-texts.ts'
 import { touchSettings } from '#server/modules/settings/settings.queries.ts'
-import { type Buyer, payingShop, place, placement, plainLine, queryRows, someBuyer } from '../support/paying-shop.ts'
+import { type Buyer, payingShop, placement, plainLine, queryRows, someBuyer } from '../support/paying-shop.ts'
 import { someone } from '../support/people.ts'
 
 const { shop } = payingShop()
@@ -19,8 +19,13 @@ async function consentOf(orderId: string): Promise<Date | null> {
   return order?.consent_at ?? null
 }
 
-async function placeWithoutTick(buyer: Buyer): Promise<Date | null> {
-  const body = { ...(await placement(buyer, [await plainLine(shop)])), consent: false }
+let pieces = 0
+
+/** Places an order that no earlier one repeats, and returns the time of consent that is stored with it. */
+async function placed(buyer: Buyer, { consent }: { readonly consent: boolean }): Promise<Date | null> {
+  pieces += 1
+  const line = await plainLine(shop, { qty: pieces })
+  const body = { ...(await placement(buyer, [line], { replaceUnfinished: true })), consent }
   return consentOf((await buyer.call('POST /create-payment', { body })).orderId)
 }
 
@@ -36,12 +41,12 @@ test('who has accepted the policies is not asked again until one of them changes
   const buyer = await someBuyer(shop)
   expect((await shop.call('POST /quote', { body: { cartItems: [] } })).termsAcceptedAt).toBeNull()
   expect(await acceptedBy(buyer)).toBeNull()
-  expect(await placeWithoutTick(buyer)).toBeNull()
+  expect(await placed(buyer, { consent: false })).toBeNull()
 
-  const ticked = await consentOf((await place(buyer, [await plainLine(shop)])).orderId)
+  const ticked = await placed(buyer, { consent: true })
   expect(ticked).not.toBeNull()
   expect(await acceptedBy(buyer)).toBe(ticked?.toISOString())
-  expect(await placeWithoutTick(buyer)).toEqual(ticked)
+  expect(await placed(buyer, { consent: false })).toEqual(ticked)
 
   // Every night the settings count as changed, so that pages are rendered again; the policies have not changed.
   await touchSettings(shop.deps.db)
@@ -49,8 +54,8 @@ test('who has accepted the policies is not asked again until one of them changes
 
   await changePolicy()
   expect(await acceptedBy(buyer)).toBeNull()
-  expect(await placeWithoutTick(buyer)).toBeNull()
-  const again = await consentOf((await place(buyer, [await plainLine(shop)])).orderId)
+  expect(await placed(buyer, { consent: false })).toBeNull()
+  const again = await placed(buyer, { consent: true })
   expect(await acceptedBy(buyer)).toBe(again?.toISOString())
   await touchSettings(shop.deps.db)
   expect(await acceptedBy(buyer)).toBe(again?.toISOString())
