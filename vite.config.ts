@@ -16,7 +16,7 @@ function filesOf(paths: readonly string[]): RegExp {
  */
 const SHOP = filesOf([
   'src/web/components/(alert|breadcrumb|button|carousel|checkbox|choices|dialog|lazy-overlay|line-image|logo|pagination|picture|price|quantity|spinner|stars|toast)',
-  'src/web/lib/(api|cart-input|cart-line|cart-store|draft|format-options|language|main-content|my-bike|plural|price-texts|rates|rupees|seo|session|storage|texts|use-resource|use-single-flight|whatsapp)',
+  'src/web/lib/(api|cart-input|cart-line|cart-store|draft|format-options|language|main-content|my-bike|plural|price-texts|rates|rupees|seo|session|storage|texts|use-resource|use-single-flight|user-name|whatsapp)',
   'src/web/messages/en/shop',
   // The menus of a phone and of who is signed in, the list of bikes, the results of a search and what is shown without any are loaded later;
   // only the home page has the button that asks for the bike, and only that of a product says in words whether it fits.
@@ -81,7 +81,7 @@ const WORKSPACE = filesOf(['node_modules/(@base-ui|@floating-ui|@tanstack|react-
 const STAFF = filesOf(['src/web/lib/(admin-pages|list-filter)', 'src/rules/staff'])
 const ADMINISTRATION = filesOf([
   'src/web/components/(admin-page|badge|bars|calendar|data-list|date-field|dialog-button|facts|figure-table|filter-bar|form-select|key-figures|list-page|list-pagination|list-tabs|menu-side|panel|progress-bar|record-form|record-page|search-form|select-box|select-menu|top-layer|two-lines|use-dialog|write-form)',
-  'src/web/lib/(fetch-page|format-count|use-action|use-filter|use-record-actions|use-record-form|use-save-shortcut|user-name)',
+  'src/web/lib/(fetch-page|format-count|use-action|use-filter|use-record-actions|use-record-form|use-save-shortcut)',
   'src/web/features/admin-[a-z]+/(order-filter|row-parts)',
   'src/rules/financial-year',
   'node_modules/lucide-react/dist/esm/icons/(file-spreadsheet|package|pencil)',

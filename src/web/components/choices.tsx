@@ -29,7 +29,7 @@ export function Choices({ label, name, options, value, error, onChange }: Choice
         {options.map((option) => (
           <label
             key={option.value}
-            className="relative flex min-h-12 cursor-pointer items-center gap-2 rounded-sm border border-ink/50 px-4 py-2 text-sm has-checked:border-ink has-checked:ring-1 has-checked:ring-ink has-disabled:cursor-not-allowed has-disabled:text-steel has-disabled:line-through has-focus-visible:outline-3 has-focus-visible:outline-signal has-focus-visible:outline-offset-2"
+            className="relative flex min-h-12 cursor-pointer items-center gap-2 rounded-sm border border-ink/50 px-3 py-2 text-sm has-checked:border-ink has-checked:ring-1 has-checked:ring-ink has-disabled:cursor-not-allowed has-disabled:text-steel has-disabled:line-through has-focus-visible:outline-3 has-focus-visible:outline-signal has-focus-visible:outline-offset-2"
           >
             <input
               type="radio"
@@ -43,7 +43,7 @@ export function Choices({ label, name, options, value, error, onChange }: Choice
             {option.mark}
             <span className="leading-tight">
               <span className="font-medium">{option.label}</span>
-              {option.hint && <span className="money block text-steel"> {option.hint}</span>}
+              {option.hint && <span className="money block text-steel text-xs"> {option.hint}</span>}
             </span>
           </label>
         ))}

@@ -59,13 +59,14 @@ export function keepToastsClear(stack: HTMLElement, edge: ToastEdge, moveTo: (ed
   let frame = 0
   const check = () => {
     frame = 0
-    lift()
     const other = now === 'bottom' ? 'top' : 'bottom'
     if (costOf(stack, now) <= costOf(stack, other)) return
     now = other
     moveTo(now)
   }
   const checkSoon = () => {
+    // At once: a dialog must not be painted over a toast, not even for a moment.
+    lift()
     frame ||= requestAnimationFrame(check)
   }
   checkSoon()

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
-import type { Address, UserInfo } from '#contract/accounts.ts'
+import type { Address } from '#contract/accounts.ts'
 import { MAX_ADDRESSES } from '#rules/addresses.ts'
 import { deliveryProblem, foldPincode, isMobile, PINCODE } from '#rules/india.ts'
 import { LoadError } from '#web/components/load-error.tsx'
@@ -10,8 +10,7 @@ import { AddressForm, type AddressTexts } from '#web/features/address/address-fo
 import { useQuote } from '#web/features/cart/use-quote.ts'
 import { AddressChoice } from '#web/features/checkout/address-choice.tsx'
 import { CheckoutLayout } from '#web/features/checkout/checkout-layout.tsx'
-import { CheckoutSummary, useCartItems } from '#web/features/checkout/checkout-summary.tsx'
-import { SummaryRows } from '#web/features/checkout/summary-rows.tsx'
+import { CartSummary } from '#web/features/checkout/checkout-summary.tsx'
 import { useNonEmptyCart } from '#web/features/checkout/use-non-empty-cart.ts'
 import { saveShippingAddress } from '#web/lib/cart-store.ts'
 import { chosenAddressId, withCoupon } from '#web/lib/checkout-choice.ts'
@@ -19,6 +18,7 @@ import { localizedPath } from '#web/lib/language.ts'
 import { loadAsUser } from '#web/lib/load-as-user.ts'
 import { rupees } from '#web/lib/rupees.ts'
 import { callAsUser, useSession } from '#web/lib/session.ts'
+import { fullName } from '#web/lib/user-name.ts'
 import { checkoutTexts } from '#web/messages/en/checkout.ts'
 import type { Route } from './+types/shipping.ts'
 
@@ -32,7 +32,6 @@ export default function Shipping({ params, loaderData: { data, error } }: Route.
   const user = useSession((state) => state.user)
   const lines = useNonEmptyCart()
   const priced = useQuote(lines ?? [], params.coupon)
-  const items = useCartItems(lines ?? [])
   const { revalidate } = useRevalidator()
   /** The selected address; undefined until the customer changes the selection, which means the address of last time. */
   const [selected, setSelected] = useState<string | null>()
@@ -52,13 +51,7 @@ export default function Shipping({ params, loaderData: { data, error } }: Route.
       step={2}
       title={t.shipping.title}
       total={rupees(priced.amounts.totalPrice)}
-      summary={
-        lines && (
-          <CheckoutSummary items={items}>
-            <SummaryRows amounts={{ ...priced.amounts, pointsUsed: 0, pointsValue: 0 }} />
-          </CheckoutSummary>
-        )
-      }
+      summary={lines && <CartSummary lines={lines} amounts={priced.amounts} />}
     >
       {error && (
         <LoadError retry={t.common.retry} onRetry={revalidate}>
@@ -78,7 +71,7 @@ export default function Shipping({ params, loaderData: { data, error } }: Route.
                 address={null}
                 texts={addressTexts(t.shipping)}
                 rules={{ pincode: pincodeRule, phone: isMobile }}
-                person={addresses.length === 0 ? personOf(user) : undefined}
+                person={addresses.length === 0 ? { name: fullName(user), phone: user.mobile } : undefined}
                 draft={`address-${user.id}`}
                 disabled={taken !== null}
                 onTouch={() => setSelected(null)}
@@ -96,11 +89,6 @@ export default function Shipping({ params, loaderData: { data, error } }: Route.
 
 const onlyOne = (addresses: readonly Address[]): string | null =>
   addresses.length === 1 ? (addresses[0]?.address_id ?? null) : null
-
-const personOf = ({ firstName, lastName, mobile }: UserInfo) => ({
-  name: `${firstName} ${lastName}`.trim(),
-  phone: mobile,
-})
 
 /** Says that no more addresses can be saved, and where one can be edited or deleted. */
 function EnoughAddresses() {

@@ -14,8 +14,7 @@ import { SignInForm } from '#web/features/account/sign-in-form.tsx'
 import { useRedirectTarget } from '#web/features/account/use-redirect-target.ts'
 import { useQuote } from '#web/features/cart/use-quote.ts'
 import { CheckoutLayout } from '#web/features/checkout/checkout-layout.tsx'
-import { CheckoutSummary, useCartItems } from '#web/features/checkout/checkout-summary.tsx'
-import { SummaryRows } from '#web/features/checkout/summary-rows.tsx'
+import { CartSummary } from '#web/features/checkout/checkout-summary.tsx'
 import { canOpenPage } from '#web/lib/admin-pages.ts'
 import { useCart } from '#web/lib/cart-store.ts'
 import { rupees } from '#web/lib/rupees.ts'
@@ -126,19 +125,12 @@ function CheckoutSignIn({ coupon, children }: { coupon: string | undefined; chil
   const t = accountTexts()
   const lines = useCart((state) => state.lines)
   const { amounts } = useQuote(lines, coupon)
-  const items = useCartItems(lines)
   return (
     <CheckoutLayout
       step={1}
       title={t.signin.title}
       total={rupees(amounts.totalPrice)}
-      summary={
-        lines.length > 0 && (
-          <CheckoutSummary items={items}>
-            <SummaryRows amounts={{ ...amounts, pointsUsed: 0, pointsValue: 0 }} />
-          </CheckoutSummary>
-        )
-      }
+      summary={lines.length > 0 && <CartSummary lines={lines} amounts={amounts} />}
     >
       <div className="max-w-2xl">{children}</div>
     </CheckoutLayout>

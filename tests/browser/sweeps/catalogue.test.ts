@@ -59,7 +59,8 @@ test('R088 an enlarged picture is never larger than its own pixels, on large and
   await open(fine, GUARD)
   await fine.getByRole('button', { name: 'Picture 2 of' }).click()
   const onPage = await fine
-    .locator('[data-rmiz-content] img, main img')
+    .getByRole('main')
+    .getByRole('img', { name: picture.alt })
     .first()
     .evaluate((each) => each.clientWidth)
   await enlarge(fine, picture)

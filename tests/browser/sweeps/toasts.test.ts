@@ -35,6 +35,7 @@ test('a toast and the words that stay on the page do not cover each other: messa
   await expectBothSeen(page, /we have mailed a link/)
 
   await open(page, '/warranty')
+  await page.getByLabel('What happened?').fill('The lower bracket broke on the road to Ooty.')
   await page.getByLabel('Full Name').fill('Meera Raman')
   await page.getByLabel('Email').fill(someEmail())
   await page.getByLabel('Order Number').fill('KM-7H3K9PQ2')

@@ -24,7 +24,7 @@ import { couponLock } from './coupons.queries.ts'
 import { offersFor, type QuoteRequest, readPlacingFacts } from './offers.service.ts'
 import { dialogFor } from './payment-dialog.service.ts'
 import { hashesOf, lineRow, orderRow, requireBilling, toOrderLine } from './placing.service.ts'
-import type { TermsAcceptance } from './quote.queries.ts'
+import { acceptedAt } from './quote.queries.ts'
 import { totalsFor } from './quote.service.ts'
 
 export interface Placement extends ClientTotals, QuoteRequest {
@@ -118,10 +118,6 @@ async function placeOnce(
     return { order: stillToPay ? placed : await payWithPoints(ctx, tx, placed), fresh: true }
   })
 }
-
-/** Returns when the customer accepted the policies in force; null if that has not happened. */
-const acceptedAt = ([acceptance]: readonly TermsAcceptance[]): Date | null =>
-  acceptance ? new Date(acceptance.at) : null
 
 const idsOf = (orders: readonly OrderRow[]): string[] => orders.map(({ id }) => id)
 

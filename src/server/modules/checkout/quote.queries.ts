@@ -62,3 +62,7 @@ export const termsAcceptanceQuery = (accountId: string): SQL => sql`
       (select max(${shopOrder.consentAt}) from ${shopOrder} where ${shopOrder.accountId} = ${accountId})
     ) as accepted_at
   ) acceptance where accepted_at >= ${policiesInForceSince}`
+
+/** Returns when the customer accepted the policies in force; null if that has not happened. */
+export const acceptedAt = ([acceptance]: readonly TermsAcceptance[]): Date | null =>
+  acceptance ? new Date(acceptance.at) : null

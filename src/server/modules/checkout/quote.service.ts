@@ -15,6 +15,7 @@ import { recallSettings } from '#server/modules/settings/settings.service.ts'
 import { findStock, type ShownStock, shortages } from '#server/modules/stock/reservations.service.ts'
 import { presentTotals } from './checkout.rules.ts'
 import { type OpenOrder, offersFor, type QuoteRequest, readQuoteFacts } from './offers.service.ts'
+import { acceptedAt } from './quote.queries.ts'
 
 /**
  * Prices a cart from the catalogue alone (M1-M9, M13, M15). Lines that can no longer be bought are left out of the
@@ -47,7 +48,7 @@ export async function quoteCart(ctx: Ctx, customer: Customer | null, request: Qu
   return {
     ...totalsFor(orderTotals, withinState),
     lines: lines.map(presentLine),
-    termsAcceptedAt: facts?.terms[0] ? new Date(facts.terms[0].at).toISOString() : null,
+    termsAcceptedAt: acceptedAt(facts?.terms ?? [])?.toISOString() ?? null,
     points: customer && {
       balance: credit.balance,
       claimable: orderTotals.claimable,

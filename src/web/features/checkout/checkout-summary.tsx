@@ -3,8 +3,10 @@ import { Link } from 'react-router'
 import { Section } from '#web/components/section.tsx'
 import type { CartLine } from '#web/lib/cart-line.ts'
 import { useRates } from '#web/lib/rates.ts'
+import type { SummaryAmounts } from '#web/lib/summary-rows.ts'
 import { checkoutTexts } from '#web/messages/en/checkout.ts'
 import { type Item, Items } from './items.tsx'
+import { SummaryRows } from './summary-rows.tsx'
 
 interface CheckoutSummaryProps {
   readonly items: readonly Item[]
@@ -30,13 +32,23 @@ export function CheckoutSummary({ items, isBusy = false, children }: CheckoutSum
   )
 }
 
-/** Returns the lines of the cart as the summary shows them before the shop has priced them for an address. */
-export function useCartItems(lines: readonly CartLine[]): readonly Item[] {
+interface CartSummaryProps {
+  readonly lines: readonly CartLine[]
+  readonly amounts: SummaryAmounts
+}
+
+/** Shows the cart as it is before the address of delivery and the points to use are chosen. */
+export function CartSummary({ lines, amounts }: CartSummaryProps) {
   const { taxPercent } = useRates()
-  return lines.map((line) => ({
+  const items = lines.map((line) => ({
     ...{ key: line.uuid, image: line.image, name: line.name, bike: line.bike_name, qty: line.qty, price: line.price },
     ...{ color: line.color, model: line.model, type: line.type },
     taxPercent: line.taxPercent ?? taxPercent,
     steps: [],
   }))
+  return (
+    <CheckoutSummary items={items}>
+      <SummaryRows amounts={{ ...amounts, pointsUsed: 0, pointsValue: 0 }} />
+    </CheckoutSummary>
+  )
 }

@@ -4,6 +4,7 @@ import { Link, useNavigate } from 'react-router'
 import type { UserInfo } from '#contract/accounts.ts'
 import { isStaffOrAdmin } from '#web/lib/session.ts'
 import { signOut } from '#web/lib/sign-out.ts'
+import { userName } from '#web/lib/user-name.ts'
 import { shopTexts } from '#web/messages/en/shop.ts'
 
 const ITEM = 'flex min-h-11 w-full items-center px-5 text-left hover:bg-mist'
@@ -11,8 +12,7 @@ const ITEM = 'flex min-h-11 w-full items-center px-5 text-left hover:bg-mist'
 /** Shows the menu of a signed-in user: the name, the profile, and signing out. */
 export function UserMenu({ user, className }: { user: UserInfo; className: string }) {
   const t = shopTexts().userMenu
-  // An account that a code has opened has no name before its first address.
-  const name = `${user.firstName} ${user.lastName}`.trim() || user.email
+  const name = userName(user)
   const [open, setOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const opener = useRef<HTMLButtonElement>(null)

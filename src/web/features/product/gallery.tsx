@@ -55,7 +55,7 @@ export function Gallery({ pictures, onBike = null, chosen: { color, type }, enla
   const layer = onBike && layerOf(onBike.layers, color)
   const wanted = slides[shown] ?? slides[0]
   const zoom = useZoom()
-  const { picture, onTop } = useDecoded({ picture: wanted, onTop: wanted === onBike ? layer : null })
+  const { picture, onTop, isWanted } = useDecoded({ picture: wanted, onTop: wanted === onBike ? layer : null })
   if (!picture) return <div className="aspect-square rounded-sm bg-mist" />
   const large =
     onTop && 'layers' in picture ? (
@@ -81,7 +81,7 @@ export function Gallery({ pictures, onBike = null, chosen: { color, type }, enla
             start={slides.findIndex((each) => each.base === picture.base)}
             source={picture}
             layer={onTop?.picture}
-            zoom={zoom}
+            zoom={{ ...zoom, zoomed: zoom.zoomed && isWanted }}
           >
             {large}
           </Enlargeable>
@@ -112,8 +112,8 @@ interface View {
   readonly onTop: OnBike['layers'][number] | null | undefined
 }
 
-/** Returns what is wanted once it can be painted at once; until then what was shown before stays. */
-function useDecoded(wanted: View): View {
+/** Returns what is wanted once it can be painted at once; until then what was shown before stays, and is not enlarged. */
+function useDecoded(wanted: View): View & { readonly isWanted: boolean } {
   const [view, setView] = useState(wanted)
   const keyOf = ({ picture, onTop }: View) => `${picture?.base} ${onTop?.picture.base}`
   const key = keyOf(wanted)
@@ -130,7 +130,7 @@ function useDecoded(wanted: View): View {
       isWanted = false
     }
   }, [key, isShown])
-  return isShown ? wanted : view
+  return { ...(isShown ? wanted : view), isWanted: isShown }
 }
 
 interface ThumbnailsProps {

@@ -6,6 +6,7 @@ import {
   offerPrice,
   outOfStockTypes,
   type PricedProduct,
+  type PriceRange,
   priceRange,
 } from '#rules/pricing.ts'
 import { withTax } from '#rules/tax.ts'
@@ -42,17 +43,27 @@ export function optionViews(
   name: keyof Chosen,
   { taxPercent, from, outOfStock }: OptionTexts & { readonly taxPercent: number },
 ): OptionView[] {
-  const values = optionsOf(product)[name]
-  const ranges = values.map((value) => priceRange(offering(product, { ...chosen, [name]: value })))
-  const differ = new Set(ranges.map((range) => range?.low)).size > 1
-  const views = values.map((value, place) => {
-    const range = ranges[place]
-    if (!differ || !range) return { value, label: value }
+  const views = pricesWithEach(product, chosen, name).map(({ value, range }) => {
+    if (!range) return { value, label: value }
     const amount = formatRupees(withTax(range.low, taxPercent))
     return { value, label: value, hint: range.low === range.high ? amount : `${from} ${amount}` }
   })
   const missing = name === 'type' ? outOfStockTypes(product.types) : []
   return [...views, ...missing.map((value) => ({ value, label: value, hint: outOfStock, disabled: true }))]
+}
+
+/** Returns the options of a group, each with the prices of the part with it, without tax: null if they cost the same. */
+export function pricesWithEach(
+  product: PricedProduct,
+  chosen: Chosen,
+  name: keyof Chosen,
+): { value: string; range: PriceRange | null }[] {
+  const priced = optionsOf(product)[name].map((value) => ({
+    value,
+    range: priceRange(offering(product, { ...chosen, [name]: value })),
+  }))
+  const differ = new Set(priced.map(({ range }) => range?.low)).size > 1
+  return differ ? priced : priced.map(({ value }) => ({ value, range: null }))
 }
 
 const optionsOf = ({ colors, models, types }: PricedProduct) => ({ color: colors, model: models, type: types })

@@ -20,6 +20,7 @@ import { showFieldErrors } from '#web/lib/form-refusal.ts'
 import { callAsUser, useSession } from '#web/lib/session.ts'
 import { sendForm } from '#web/lib/upload.ts'
 import { useResource } from '#web/lib/use-resource.ts'
+import { fullName } from '#web/lib/user-name.ts'
 import { warrantyTexts } from '#web/messages/en/warranty.ts'
 import { ClaimPart, OpenClaim, OTHER_PART } from './claim-part.tsx'
 import { ClaimPictures } from './claim-pictures.tsx'
@@ -70,7 +71,7 @@ export function ClaimForm({ unit, order }: ClaimFormProps) {
   }, [reset, watch])
 
   useEffect(() => {
-    if (user && !getValues('name')) setValue('name', `${user.firstName} ${user.lastName}`.trim())
+    if (user && !getValues('name')) setValue('name', fullName(user))
     if (user && !getValues('email')) setValue('email', user.email)
     if (order) setValue('order', order)
   }, [user, order, getValues, setValue])

@@ -1,8 +1,9 @@
 import type { OnBikePart } from '#contract/on-bike.ts'
 import { type Point, placeNumbers } from '#rules/hotspots.ts'
 import type { Paise } from '#rules/money.ts'
-import { outOfStockTypes, type PricedProduct, priceRange } from '#rules/pricing.ts'
+import { outOfStockTypes } from '#rules/pricing.ts'
 import type { ProductCardData } from '../card.ts'
+import { NOTHING_CHOSEN, pricesWithEach } from '../options.ts'
 
 /** A part as the page names it before anybody has put it on. */
 export interface MarkedPart {
@@ -40,18 +41,12 @@ export function markedParts(cards: readonly ProductCardData[], parts: readonly O
   return shown.map(({ card: { code, name, price, from, taxPercent, out }, part }, place) => ({
     ...{ code, name, price, from, taxPercent, out },
     kind: part.kind,
-    colors: pricesByColor(part.pricing),
+    colors: pricesWithEach(part.pricing, NOTHING_CHOSEN, 'color').map(({ value, range }) => ({
+      name: value,
+      price: range?.low ?? null,
+    })),
     finishesOut: outOfStockTypes(part.pricing.types),
     marker: markers[place] ?? part.hotspot,
     hotspot: part.hotspot,
   }))
-}
-
-function pricesByColor(pricing: PricedProduct): MarkedPart['colors'] {
-  const priced = pricing.colors.map((name) => ({
-    name,
-    price: priceRange({ ...pricing, colors: [name] })?.low ?? null,
-  }))
-  const differ = new Set(priced.map(({ price }) => price)).size > 1
-  return differ ? priced : priced.map(({ name }) => ({ name, price: null }))
 }
