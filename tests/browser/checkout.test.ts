@@ -163,7 +163,12 @@ test('R027 R029 R326 R345 R346 R353 P1 P10 an unknown coupon, a provider out of 
   const unreachable = page.getByText('Razorpay SDK failed to load. Are you online?')
   await expect(unreachable.first()).toBeVisible()
   await page.getByRole('checkbox', { name: /I have read and accept/ }).check()
-  await page.getByRole('button', { name: 'PLACE ORDER' }).click()
+  const place = page.getByRole('button', { name: 'PLACE ORDER' })
+  // The message of the page's own attempt may still be there, so it does not tell that this one has ended.
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/v1/checkout.js'))
+  await place.click()
+  await failed
+  await expect(place).toBeEnabled()
   await expect(unreachable.first()).toBeVisible()
   expect((await call('GET /orders/{userId}', { params: { userId: user.id } })).orders).toEqual([])
   await expect.poll(() => storedLines(page)).toHaveLength(1)
@@ -175,7 +180,7 @@ test('R027 R029 R326 R345 R346 R353 P1 P10 an unknown coupon, a provider out of 
   await expect(page.getByText('Nothing was paid, and your cart is as it was.')).toBeVisible()
   await expect(page).toHaveURL('/placeOrder/NOSUCH')
   await expect.poll(() => storedLines(page)).toHaveLength(1)
-  await page.getByRole('button', { name: 'PLACE ORDER' }).click()
+  await place.click()
   await expect(dialog.getByRole('button', { name: 'UPI', exact: true })).toBeVisible()
 })
 

@@ -293,3 +293,20 @@ test('R570 R571 R572 R573 R574 as many related products are shown as the width h
   await page.clock.runFor(9000)
   expect(await moved(carousel)).toBeCloseTo(2 * width, -1)
 })
+
+test('a picture that is still loading is enlarged once it is there, and closing it leads back to the button', async ({
+  page,
+}) => {
+  const next = at(await guardPictures(), 1)
+  await open(page, GUARD)
+  const release = await hold(page, new RegExp(`${next.base}/(?!160)`))
+  await gallery(page).getByRole('button').nth(2).click()
+  await zoomButton(page).click()
+  await expect(large(page)).toBeHidden()
+  release()
+  await expect(large(page)).toBeVisible()
+  await expect(largePicture(page)).toHaveAttribute('src', `${next.base}/${next.widths.at(-1)}.webp`)
+  await page.keyboard.press('Escape')
+  await expect(large(page)).toBeHidden()
+  await expect(zoomButton(page)).toBeFocused()
+})

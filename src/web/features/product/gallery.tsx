@@ -73,7 +73,6 @@ export function Gallery({ pictures, onBike = null, chosen: { color, type }, enla
       <div className="relative">
         {enlarges ? (
           <Enlargeable
-            key={picture.base}
             slides={slides.map((each) => ({
               source: each,
               layer: each === onBike ? layer?.picture : undefined,
@@ -210,7 +209,8 @@ function Enlargeable({ source, layer, zoom, children, ...all }: EnlargeableProps
   return (
     <div className="relative" onPointerEnter={fetchZoom}>
       {Zoomable ? (
-        <Zoomable {...all} source={source} zoomed={zoomed} onZoom={setZoomed}>
+        // The button, which the focus returns to, outlives a picture that changes while it is opened.
+        <Zoomable key={source.base} {...all} source={source} zoomed={zoomed} onZoom={setZoomed}>
           {children}
         </Zoomable>
       ) : (
