@@ -47,6 +47,8 @@ export interface DemoProduct {
   /** As it is declared on the box. */
   netQuantity: string
   rows: { label: string; value: string }[]
+  /** How it is fitted, as the order's page shows it. */
+  installation: string
   /** The first one is the main picture. */
   pictures: DemoPicture[]
   reviews: DemoReview[]

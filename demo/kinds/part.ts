@@ -123,9 +123,18 @@ function sharedSection(name: string, models: readonly string[]): Description['se
   return [{ title: 'Dominar 400 or Dominar 250', text: prose(text) }]
 }
 
+/** Returns the fitting sheet: time and tools, and how the part bolts on. */
+function fittingSheet({ sections, rows }: Pick<Description, 'sections' | 'rows'>): string {
+  const how = sections.find(({ title }) => /^How (it|they) (bolts?|fits?)|^How it is mounted/.test(title))
+  if (!how) return ''
+  const needed = rows.slice(0, 2).map(({ label, value }) => `${label}: ${value}`)
+  return `${needed.join('\n')}\n\n${how.text}`
+}
+
 export function productOf(sold: Sold, bike: BikeFacts, reviews: readonly DemoReview[]): DemoProduct {
   const { part, options, unknown } = sold
   const { sections: own, ...description } = part.describe(bike, options)
+  const installation = fittingSheet({ sections: own, rows: description.rows })
   const sections = [...own, ...sharedSection(part.name, options.models)]
   return {
     name: part.name,
@@ -138,6 +147,7 @@ export function productOf(sold: Sold, bike: BikeFacts, reviews: readonly DemoRev
     label: options.models.length > 0 ? `${bike.brand} Dominar` : `${bike.brand} ${bike.name}`,
     shipping: part.shipping,
     ...description,
+    installation,
     ...Object.fromEntries(unknown.map((field) => [field, ''])),
     titles: sections.map(({ title }) => title),
     paragraphs: sections.map(({ text }) => text),

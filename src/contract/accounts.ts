@@ -20,6 +20,7 @@ import {
   SecondFactorCode,
   State,
   Version,
+  WayBack,
 } from './fields.ts'
 
 export const Said = z.object({ message: z.string() })
@@ -99,7 +100,7 @@ export const accounts = endpoints({
     policy: 'public',
     limit: 'forgot',
     summary: 'Sends a link to reset the password, if there is an account; the same answer if not',
-    body: z.object({ email: Email }),
+    body: z.object({ email: Email, redirect: WayBack }),
     answer: Said,
   },
   'GET /reset': {
@@ -107,7 +108,11 @@ export const accounts = endpoints({
     limit: 'secretLink',
     summary: 'Whether a link to reset a password still works',
     query: z.object({ resetPasswordToken: z.string().max(200).default('') }),
-    answer: Said.extend({ email: z.string().optional() }),
+    answer: Said.extend({
+      email: z.string().optional(),
+      /** The page that the person was on the way to when asking for the link. */
+      redirect: z.string().optional(),
+    }),
   },
   'PUT /updatePasswordViaMail': {
     policy: 'public',
@@ -188,6 +193,12 @@ export const accounts = endpoints({
     summary: 'Sends the verification mail again',
     params: z.object({ id: Id }),
     answer: Said,
+  },
+  'GET /pincodes/{pincode}': {
+    policy: 'public',
+    summary: 'The city (or district) and the state of a PIN, as a proposal; null where it is not certain',
+    params: z.object({ pincode: Pincode }),
+    answer: z.object({ city: z.string().nullable(), state: z.string().nullable() }),
   },
   'GET /address/{userId}': {
     policy: 'self',

@@ -21,6 +21,8 @@ const SETTING_WORDS = {
   text: 'Text',
   fullDays: 'Days with full refund',
   laterPercent: 'Percent after that',
+  daysLeast: 'Days on the way, at least',
+  daysMost: 'Days on the way, at most',
   code: 'Code',
   percent: 'Percent',
   amount: 'Rupees',

@@ -102,6 +102,20 @@ export const CancellationSetting = z.object({
   }),
 })
 
+const TransitDays = z
+  .number({ error: 'How many days?' })
+  .int({ error: 'Whole days only.' })
+  .min(1, { error: 'At least 1 day' })
+  .max(60, { error: 'At most 60 days' })
+
+/** How many days a parcel is on the way. */
+export const DeliverySetting = z
+  .object({ daysLeast: TransitDays, daysMost: TransitDays })
+  .refine(({ daysLeast, daysMost }) => daysLeast <= daysMost, {
+    path: ['daysMost'],
+    error: 'Not fewer days than the shortest time.',
+  })
+
 /** The defaults for all products: the HSN, and the declarations that the law requires beside the price. */
 export const DeclarationSetting = z.object({
   hsn: Hsn,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { POLICY_NAMES } from '#rules/policy-text.ts'
 import { endpoints } from './endpoint.ts'
 import { Version } from './fields.ts'
-import { CancellationSetting, HomeSetting, PolicySetting, SellerSetting } from './settings-input.ts'
+import { CancellationSetting, DeliverySetting, HomeSetting, PolicySetting, SellerSetting } from './settings-input.ts'
 import { Shop } from './shop.ts'
 
 /** The sections of the settings, each saved and audited separately. */
@@ -16,6 +16,7 @@ const SETTING_SECTIONS = [
   'prices',
   'home',
   'hero',
+  'delivery',
   'couriers',
 ] as const
 
@@ -30,6 +31,7 @@ const ShownSeller = Shop.omit({
   firstOrderPercent: true,
   welcome: true,
   banner: true,
+  transit: true,
   pictures: true,
 })
 
@@ -93,6 +95,17 @@ export const settings = endpoints({
     policy: 'admin',
     summary: 'Sets what a cancelled order gives back, for orders that are placed from now on (P8)',
     body: z.object({ version: Version, value: CancellationSetting }),
+    ...saved,
+  },
+  'GET /settings/delivery': {
+    policy: 'admin',
+    summary: 'How many days a parcel is on the way',
+    answer: z.object({ version: Version, value: DeliverySetting }),
+  },
+  'PUT /settings/delivery': {
+    policy: 'admin',
+    summary: 'Sets how many days a parcel is on the way, as products, orders, emails and policies say it',
+    body: z.object({ version: Version, value: DeliverySetting }),
     ...saved,
   },
   'GET /settings/home': {

@@ -1,7 +1,16 @@
 import { z } from 'zod'
 import { MOBILE_MESSAGE, Said, SavedCart, UserInfo } from './accounts.ts'
 import { endpoints } from './endpoint.ts'
-import { AnyPassword, Email, EmailedCode, Mobile, NewPassword, personName, SecondFactorCode } from './fields.ts'
+import {
+  AnyPassword,
+  Email,
+  EmailedCode,
+  Mobile,
+  NewPassword,
+  personName,
+  SecondFactorCode,
+  WayBack,
+} from './fields.ts'
 
 /** The consent with which an account is opened. */
 const Consent = {
@@ -28,8 +37,7 @@ export const signIns = endpoints({
       password: NewPassword,
       mobile: Mobile(MOBILE_MESSAGE),
       ...Consent,
-      /** The page that the person was on the way to; anything but a path of this shop counts as the home page. */
-      redirect: z.string().max(1000).optional(),
+      redirect: WayBack,
       /** The cart of this browser, which becomes the account's once it is verified. */
       cart: SavedCart.optional(),
     }),
@@ -39,7 +47,7 @@ export const signIns = endpoints({
     policy: 'public',
     limit: 'signin',
     summary: 'Signs in; sets the refresh cookie',
-    body: z.object({ email: Email, password: AnyPassword, code: SecondFactorCode.optional() }),
+    body: z.object({ email: Email, password: AnyPassword, code: SecondFactorCode.optional(), redirect: WayBack }),
     answer: UserInfo,
   },
   'POST /auth/code': {

@@ -12,6 +12,7 @@ const FACTS: PolicyFacts = {
   grievanceOfficer: 'R. Devi',
   cancelDays: '2 days',
   laterPercent: '75',
+  transitDays: '4 to 5 days',
   withoutWarranty: 'Windshield',
   limitedWarranty: '',
 }

@@ -27,6 +27,7 @@ const POLICY_WORDS = [
   'grievanceOfficer',
   'cancelDays',
   'laterPercent',
+  'transitDays',
   'withoutWarranty',
   'limitedWarranty',
 ] as const

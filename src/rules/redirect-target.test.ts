@@ -57,6 +57,7 @@ test.each([
 
 test('R234 a link carries the target, and is read back as the same', () => {
   expect(withRedirect('/signup', '/shipping')).toBe('/signup?redirect=/shipping')
+  expect(withRedirect('/signup', '/')).toBe('/signup')
   const target = '/profile?tab=2&x=a%20b#orders'
   const link = new URL(withRedirect('/signup', target), 'http://shop.invalid')
   expect([...link.searchParams]).toEqual([['redirect', target]])

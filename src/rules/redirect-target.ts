@@ -21,9 +21,12 @@ export function redirectTarget(wanted: string | null): string {
   return path.startsWith('//') || isSignIn(path) ? HOME : path + url.search + url.hash
 }
 
-/** Returns a link that passes on the same redirect target. */
+/** Returns a link that passes on the same redirect target; the home page needs none. */
 export const withRedirect = (path: string, target: string): string =>
-  `${path}?redirect=${encodeURIComponent(target).replaceAll('%2F', '/')}`
+  target === HOME ? path : `${path}?redirect=${encodeURIComponent(target).replaceAll('%2F', '/')}`
+
+/** Whether a redirect target is a step of the checkout. */
+export const isCheckoutStep = (target: string): boolean => /^\/(checkout|shipping|placeOrder)(\/|$)/i.test(target)
 
 function resolve(path: string): URL | null {
   try {

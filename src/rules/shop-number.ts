@@ -16,6 +16,9 @@ export function foldShopNumber(typed: string): string {
   return parts ? `${parts[1]}-${parts[2]}` : plainText(typed)
 }
 
+/** Matches the numbers of orders, messages, claims and documents within a text of the shop. */
+export const SHOP_NUMBERS = /\b(?:(?:KM|M|W)-[2-9A-HJKMNP-TV-Z]{8}|[A-Z]{3}\/\d\d-\d\d\/\d{6})\b/g
+
 /** Returns the number of a document: `inv / 26–27 / 000123` is INV/26-27/000123. */
 export const foldDocumentNumber = (typed: string): string => plainCode(typed).toUpperCase().replaceAll(' ', '')
 

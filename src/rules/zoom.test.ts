@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { zoomMargin } from './zoom.ts'
+import { originalSize, zoomMargin } from './zoom.ts'
 
 /** Returns how many screen pixels a picture's pixel gets when it is fitted into a window with a margin around it. */
 function scaleWith(margin: number, picture: Size, window: Size & { ratio: number }): number {
@@ -47,3 +47,13 @@ describe('R088 the margin around an enlarged picture', () => {
     )
   })
 })
+
+test.each([
+  [1, 2400, 1800],
+  [2, 1200, 900],
+])(
+  'on a screen with %d pixels for one of CSS the original size of 2400 by 1800 pixels is %d by %d',
+  (ratio, width, height) => {
+    expect(originalSize({ width: 1600, height: 1200, widths: [320, 960, 2400] }, ratio)).toEqual({ width, height })
+  },
+)

@@ -3,6 +3,12 @@ interface Size {
   readonly height: number
 }
 
+/** Returns the size in CSS pixels at which each pixel of the largest file covers one of the screen. */
+export function originalSize(picture: Size & { readonly widths: readonly number[] }, ratio: number): Size {
+  const width = (picture.widths.at(-1) ?? picture.width) / ratio
+  return { width, height: (width * picture.height) / picture.width }
+}
+
 /**
  * Returns the margin in CSS pixels around an enlarged picture, so that none of its pixels covers more than one of the
  * screen. The picture never gets smaller than it is shown on the page.

@@ -46,6 +46,15 @@ const GARBAGE = [
   '00000000-0000-0000-0000-00000000000g',
 ]
 
+test('a PIN tells its city and its state, and garbage nothing', async () => {
+  const place = (pincode: string) => shop.call('GET /pincodes/{pincode}', { params: { pincode } })
+  expect(await place('641 018')).toEqual({ city: 'Coimbatore', state: 'Tamil Nadu' })
+  expect(await place('641999')).toEqual({ city: null, state: null })
+  for (const typed of ['500', 'null', '641018 or 1=1', '1'.repeat(3000)]) {
+    expect((await send(shop, 'GET', `/api/pincodes/${encodeURIComponent(typed)}`)).status).toBe(422)
+  }
+})
+
 describe('a person’s own addresses', () => {
   test('R296 R306 are added, listed oldest first, changed and deleted', async () => {
     const asha = await someone(shop)

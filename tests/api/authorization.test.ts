@@ -115,6 +115,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
   'PUT /settings/seller': { version: 0, value: SELLER },
   'PUT /settings/policies/{name}': { version: 0, value: null },
   'PUT /settings/cancellation': { version: 0, value: { fullDays: 2, laterPercent: 75 } },
+  'PUT /settings/delivery': { version: 0, value: { daysLeast: 4, daysMost: 5 } },
   'PUT /settings/tax': { version: 0, value: [] },
   'PUT /settings/declarations': {
     version: 0,

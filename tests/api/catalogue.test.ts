@@ -158,7 +158,7 @@ describe('GET /bikes/products/{bikeCode}/{productName}', () => {
       material: demo.material,
       quote: demo.quote,
       proPic: '',
-      installation: '',
+      installation: demo.installation,
     })
     expect(product.url).toBe(product.images[0]?.url)
     expect(product.otherUrl.split(',')).toEqual(product.images.slice(1).map((image) => image.url))

@@ -461,6 +461,40 @@ describe('U17 signing up on the way to a page', () => {
     },
   )
 
+  const whereTo = async (token: string) =>
+    (await shop.call('GET /reset', { query: { resetPasswordToken: token } })).redirect
+
+  test('U17 the link for a new password says which page it was, and the email contains nothing of it', async () => {
+    const { email } = await someAccount(shop)
+    await send(shop, 'POST', '/api/forgotpassword', { email, redirect: 'shipping/OPEN10' })
+    const [mail] = await emailsTo(shop, email)
+    expect(mail?.text).not.toMatch(/shipping|OPEN10/)
+    expect(await whereTo(secretIn(mail))).toBe('/shipping/OPEN10')
+    await send(shop, 'POST', '/api/forgotpassword', { email, redirect: '//evil.example' })
+    expect(await whereTo(secretIn((await emailsTo(shop, email, 2))[1]))).toBeUndefined()
+  })
+
+  test('U17 so does the link after a second sign-up or a sign-in before the address is verified', async () => {
+    const body = newcomer({})
+    await send(shop, 'POST', '/api/auth/signup', body)
+    await send(shop, 'POST', '/api/auth/signup', { ...body, redirect: 'warranty' })
+    expect(await whereTo(secretIn((await emailsTo(shop, body.email, 2))[1]))).toBe('/warranty')
+    const { email, password } = body
+    await send(shop, 'POST', '/api/auth/signin', { email, password, redirect: 'shipping' })
+    expect(await whereTo(secretIn((await emailsTo(shop, email, 3))[2]))).toBe('/shipping')
+  })
+
+  test.each([
+    ['shipping/CALL-98400', '/forgotPassword?redirect=/checkout'],
+    ['/search?q=call+98400', '/forgotPassword'],
+  ])('U17 whoever has an account and signs up again on the way to %s is led to %s', async (redirect, path) => {
+    const { email } = await someAccount(shop)
+    await send(shop, 'POST', '/api/auth/signup', newcomer({ email, redirect }))
+    const [mail] = await emailsTo(shop, email)
+    expect(mail?.text).toMatch(new RegExp(`http://localhost:3000${path.replace('?', '\\?')}\\s`))
+    expect(mail?.text).not.toContain('98400')
+  })
+
   test('U17 the cart of the browser that signed up is the account’s once it is verified', async () => {
     const line = { proId: 'x', color: '', model: '', type: '', qty: 2 }
     const cart = { cartItems: [line], myBike: { code: 'royal', name: 'Royal' } }

@@ -278,6 +278,50 @@ describe('cancelling', () => {
   })
 })
 
+describe('the delivery time', () => {
+  const set = async (owner: Person, daysLeast: number, daysMost: number) => {
+    const { version } = await owner.call('GET /settings/delivery')
+    return put(owner, '/settings/delivery', { version, value: { daysLeast, daysMost } })
+  }
+  const policy = async () =>
+    JSON.stringify(await visitor('GET /policies/{name}', { params: { name: 'shipping-policy' } }))
+
+  test('is the specified one until it is set; then shop and policy say the new one', async () => {
+    const owner = await boss()
+    expect((await visitor('GET /shop')).transit).toEqual({ daysLeast: 4, daysMost: 5 })
+    expect(await policy()).toContain('Shipping takes 4 to 5 days from dispatch.')
+    expect((await set(owner, 1, 1)).status).toBe(200)
+    expect((await visitor('GET /shop')).transit).toEqual({ daysLeast: 1, daysMost: 1 })
+    expect(await policy()).toContain('Shipping takes 1 day from dispatch.')
+    await set(owner, 4, 5)
+    const [change] = await changesOf(owner, 'delivery')
+    expect(change?.fields).toEqual([
+      { name: 'Days on the way, at most', from: '1', to: '5' },
+      { name: 'Days on the way, at least', from: '1', to: '4' },
+    ])
+  })
+
+  test('is never longer at least than at most, nor shorter than a day; the refusal names the field', async () => {
+    const owner = await boss()
+    const refused = await set(owner, 5, 4)
+    expect(refused.status).toBe(422)
+    expect(await refused.json()).toMatchObject({
+      fields: { 'value.daysMost': 'Not fewer days than the shortest time.' },
+    })
+    for (const days of [0, 61, 2.5]) expect((await set(owner, days, 60)).status).toBe(422)
+    expect((await visitor('GET /shop')).transit).toEqual({ daysLeast: 4, daysMost: 5 })
+  })
+
+  test('D07 of two administrators the second gets a conflict', async () => {
+    const owner = await boss()
+    const { version } = await owner.call('GET /settings/delivery')
+    await expectOneWins(
+      [6, 7].map((daysMost) => put(owner, '/settings/delivery', { version, value: { daysLeast: 4, daysMost } })),
+    )
+    await set(owner, 4, 5)
+  })
+})
+
 describe('P10 coupons', () => {
   const NO_LIMITS = { from: '', until: '', usageLimit: null, usageLimitPerCustomer: null, withFirstOrder: false }
   let count = 0

@@ -190,6 +190,7 @@ const CALLS: Readonly<Partial<Record<keyof Api, Neighbours>>> = {
   'GET /all-products': asOne('/all-products?page=*', '2', 'x'),
   'GET /bikes/products/{bikeCode}/{productName}': asOne('/bikes/products/nx500/*', 'Crash Guard', 'x'),
   'GET /reviews/{bike}/{product}': asOne('/reviews/nx500/*', 'Crash Guard', 'x'),
+  'GET /pincodes/{pincode}': asOne('/pincodes/*', '641018', 'x'),
   'GET /policies/{name}': asOne('/policies/*', 'privacy-policy', 'x'),
   'POST /quote': {
     broken: (ip) => post('/quote', { cartItems: [{ qty: -1 }] }, ip),

@@ -150,6 +150,34 @@ test('R026 R028 R031 R320 R321 R322 R323 R324 R325 R328 R329 R330 R331 R332 R333
   await expect(page).toHaveURL('/profile?tab=1')
 })
 
+test('the PIN fills in city and state, and follows a corrected PIN; a typed city stays', async ({
+  quietPage: page,
+}) => {
+  await store(page, { cartItems: await linesOf([['crash-guard', 1]]) })
+  await openAs(page, await someCustomer(), '/shipping')
+  const pin = page.getByLabel(/^Postal code/)
+  const city = page.getByLabel('City')
+  const state = page.getByLabel('State')
+  for (const [typed, itsCity, itsState] of [
+    ['600096', 'Chennai', 'Tamil Nadu'],
+    // Its first digits are those of two states.
+    ['160017', 'Chandigarh', 'Chandigarh'],
+    ['560 001', 'Bengaluru', 'Karnataka'],
+    // Its post offices are in two districts.
+    ['500032', '', 'Telangana'],
+  ] as const) {
+    await pin.fill(typed)
+    await expect(city).toHaveValue(itsCity)
+    await expect(state).toHaveValue(itsState)
+  }
+  await city.fill('Gachibowli')
+  const answered = page.waitForResponse(/\/api\/pincodes\/641018$/)
+  await pin.fill('641018')
+  await answered
+  await expect(state).toHaveValue('Tamil Nadu')
+  await expect(city).toHaveValue('Gachibowli')
+})
+
 test('R027 R029 R326 R345 R346 R353 P1 P10 an unknown coupon, a provider out of reach and a closed dialog are reported, and the cart stays', async ({
   quietPage: page,
   allowConsole,

@@ -83,7 +83,7 @@ async function knownCustomer(): Promise<Customer> {
 
 for (const byKeyboard of [false, true]) {
   test.describe(byKeyboard ? 'by keyboard, up to the payment dialog,' : 'up to the payment dialog', () => {
-    test('a new customer buys a red guard for a Himalayan 450 with 13 presses and 7 fields', {
+    test('a new customer buys a red guard for a Himalayan 450 with 13 presses and 6 fields', {
       tag: '@phone',
     }, async ({ quietPage: page }) => {
       const hands = new Hands(page, byKeyboard)
@@ -106,10 +106,10 @@ for (const byKeyboard of [false, true]) {
       await hands.fill('Phone number', home.phone)
       await hands.fill(/^Address/, home.address)
       await hands.fill(/^Postal code/, home.pincode)
-      await hands.fill('City', home.city)
+      await expect(main.getByLabel('City')).toHaveValue(home.city)
       await hands.press(main.getByRole('button', { name: 'Continue', exact: true }))
       await placeOrder(hands)
-      expect([hands.presses, hands.fields]).toEqual([13, 7])
+      expect([hands.presses, hands.fields]).toEqual([13, 6])
     })
 
     test('a known customer buys it with 6 presses and no field', { tag: '@phone' }, async ({ quietPage: page }) => {

@@ -222,6 +222,39 @@ test('the large picture leads to the next and the previous one, by buttons and a
   await expect(zoomButton(page)).toBeFocused()
 })
 
+test('the large picture is shown at its original size on demand, and follows the pointer and the arrow keys', async ({
+  page,
+}) => {
+  const picture = at(await guardPictures(), 0)
+  const width = at(picture.widths, picture.widths.length - 1)
+  await page.setViewportSize({ width: 1000, height: 600 })
+  await open(page, GUARD)
+  await gallery(page).getByRole('button').nth(1).click()
+  await enlarge(page, picture)
+  const box = () =>
+    largePicture(page).evaluate((img) => {
+      const { left, top, width, height } = img.getBoundingClientRect()
+      return [left, top, width, height].map(Math.round)
+    })
+  const original = large(page).getByRole('button', { name: 'Original size' })
+  await original.click()
+  await expect(original).toHaveAttribute('aria-pressed', 'true')
+  await page.mouse.move(0, 0)
+  await expect.poll(box).toEqual([0, 0, width, width])
+  await page.mouse.move(500, 300)
+  const middle = [500 - width / 2, 300 - width / 2, width, width]
+  await expect.poll(box).toEqual(middle)
+  await page.keyboard.press('ArrowUp')
+  await expect.poll(box).toEqual([middle[0], Math.round(at(middle, 1) + (width - 600) / 10), width, width])
+  await expectAccessible(page)
+  await original.click()
+  await expect.poll(async () => (await box())[3]).toBeLessThanOrEqual(600)
+  await original.click()
+  await page.keyboard.press('Escape')
+  await expect(large(page)).toBeHidden()
+  await expect(zoomButton(page)).toBeFocused()
+})
+
 test('the picture that is shown stays until the next one can be painted', async ({ page }) => {
   const pictures = await guardPictures()
   await open(page, GUARD)

@@ -237,16 +237,16 @@ test('R018 R019 R232 R235 R236 R237 R238 R242 K03 empty fields are named; a wron
   }
 })
 
-test('R022 R023 R233 R259 R261 R278 R262 R263 R265 R266 R267 R268 R272 R273 R274 a forgotten password is set anew by the mailed link, which works once', async ({
+test('R022 R023 R233 R259 R261 R278 R262 R263 R265 R266 R267 R268 R272 R273 R274 a forgotten password is set anew by the mailed link, which works once and leads back to the first page', async ({
   quietPage: page,
   allowConsole,
 }) => {
   allowConsole(FAILED_REQUEST)
   const somebody = await someCustomer()
-  await open(page, '/signin')
+  await open(page, '/signin?redirect=contactus')
   const main = page.getByRole('main')
   await main.getByRole('link', { name: 'Forgot Password ?' }).click()
-  await expect(page).toHaveURL('/forgotPassword')
+  await expect(page).toHaveURL('/forgotPassword?redirect=/contactus')
   await ready(page)
   const email = main.getByLabel('Email')
   await expect(email).toHaveAttribute('type', 'email')
@@ -278,9 +278,10 @@ test('R022 R023 R233 R259 R261 R278 R262 R263 R265 R266 R267 R268 R272 R273 R274
   await main.getByRole('button', { name: 'Reset password' }).click()
   await expect(main).toContainText('Your password has been successfully reset, Please try logging in again.')
   await main.getByRole('link', { name: 'Sign in' }).click()
-  await expect(page).toHaveURL('/signin')
+  await expect(page).toHaveURL('/signin?redirect=/contactus')
+  await expect(main.getByLabel('Email')).toHaveValue(somebody.email)
   await fillSignIn(page, fresh)
-  await expect(page).toHaveURL('/')
+  await expect(page).toHaveURL('/contactus')
 
   // R270: the link has been used already.
   await page.goto(link)

@@ -246,6 +246,7 @@ describe('O01 only paid orders are dispatched', () => {
     expect(order).toMatchObject({ status: 'Dispatched', payment: 'paid', document: { kind: 'invoice' } })
     const mail = await emailTo(shop, buyer.email, `Your order ${orderNo} was dispatched`)
     expect(mail.text).toContain(`You’ll find the tax invoice ${order.document?.number} on your order page.`)
+    expect(mail.text).toContain('It usually takes 4 to 5 days from today.')
   })
 
   test('a fully refunded order is not sent; one that was on its way may still arrive', async () => {

@@ -130,7 +130,7 @@ describe('an order as its customer reads it', () => {
           listing: {
             path: '/productDetail/himalayan-450/crash-guard-with-sliders',
             dispatched: '3-5 days',
-            installation: '',
+            installation: expect.stringContaining('tighten M8 bolts to 24 Nm'),
           },
         },
       ],

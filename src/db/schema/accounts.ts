@@ -76,11 +76,11 @@ export const mailToken = pgTable('mail_token', {
      * consent.
      */
     consent?: { privacyNotice: string | null; acceptsTerms: boolean; at: string }
-    /** Where to go after the first sign-in, if not to the home page: a path of this shop. */
-    redirect?: string
     /** The cart of the browser that signed up. */
     cart?: { cartItems: Record<string, string | number>[]; myBike: { code: string; name: string } | null }
   }>(),
+  /** Where the person was on the way to, if not to the home page: a path of this shop. */
+  redirect: text('redirect'),
   /** The account whose session requested another email address; the link ends with its sessions and rights. */
   requestedBy: uuid('requested_by'),
   createdAt: at('created_at').notNull().defaultNow(),

@@ -64,11 +64,7 @@ export default function ConfirmAccount({ loaderData: { token } }: Route.Componen
             <p className="text-xl">{t.confirm.congratulation(verified.name)}</p>
             <p className="mt-1 font-normal text-ink">{verified.message}</p>
           </SuccessNotice>
-          <ButtonLink
-            to={target === '/' ? '/signin' : withRedirect('/signin', target)}
-            state={{ email: verified.email }}
-            className="mt-6"
-          >
+          <ButtonLink to={withRedirect('/signin', target)} state={{ email: verified.email }} className="mt-6">
             {t.account.signIn}
           </ButtonLink>
         </FormOutcome>

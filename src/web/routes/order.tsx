@@ -120,7 +120,7 @@ function Shown({ order, userId, onChanged, onReload }: ShownProps) {
         order={order}
         pictures={isFresh ? [...new Set(order.order_details.map(({ products }) => products.url))] : undefined}
       />
-      {waitsForDispatch && <OrderNext order={order} />}
+      {waitsForDispatch && <OrderNext order={order} transit={frame?.shop.transit} />}
       <div className="mt-10 grid gap-10 lg:grid-cols-[1fr_24rem] lg:items-start xl:gap-16">
         <div className="grid min-w-0 gap-10">
           <Section id="items" title={t.items} heading="mb-3 text-2xl">

@@ -16,8 +16,8 @@ export const meta = () => [{ title: accountTexts().reset.title }, { name: 'robot
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
   const token = params.token ?? ''
   try {
-    const { message, email } = await call('GET /reset', { query: { resetPasswordToken: token } })
-    return { token, email: message === 'password reset link a-ok' ? email : undefined }
+    const { message, email, redirect } = await call('GET /reset', { query: { resetPasswordToken: token } })
+    return { token, email: message === 'password reset link a-ok' ? email : undefined, redirect }
   } catch (error) {
     toast(error instanceof ApiError ? error.message : shopTexts().common.genericError, 'error')
     throw replace('/')
@@ -34,13 +34,14 @@ export function HydrateFallback() {
   )
 }
 
-export default function Reset({ loaderData: { token, email } }: Route.ComponentProps) {
+export default function Reset({ loaderData: { token, email, redirect } }: Route.ComponentProps) {
   const t = accountTexts().reset
   return (
     <NewPasswordPage
       texts={t}
       email={email}
       success={t.success}
+      redirect={redirect}
       otherwise={
         <>
           <ButtonLink to="/forgotPassword">{t.forgot}</ButtonLink>

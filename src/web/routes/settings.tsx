@@ -10,6 +10,7 @@ import { HeroSection } from '#web/features/admin-settings/hero-section.tsx'
 import {
   CancellationSection,
   DeclarationsSection,
+  DeliverySection,
   HomeSection,
   SellerSection,
 } from '#web/features/admin-settings/plain-sections.tsx'
@@ -35,6 +36,7 @@ const SECTIONS = {
   prices: PricesSection,
   home: HomeSection,
   hero: HeroSection,
+  delivery: DeliverySection,
   couriers: CouriersSection,
 } satisfies Partial<Record<SettingSection, ComponentType<SectionProps>>>
 

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { UserInfo } from '#contract/accounts.ts'
 import { foldCoupon } from '#rules/coupon.ts'
-import { withRedirect } from '#rules/redirect-target.ts'
+import { isCheckoutStep, withRedirect } from '#rules/redirect-target.ts'
 import { ButtonLink } from '#web/components/button.tsx'
 import { Spinner } from '#web/components/spinner.tsx'
 import { TextButton } from '#web/components/text-link.tsx'
@@ -37,7 +37,7 @@ export default function SignIn() {
   // Whoever has just signed up or verified an address need not type it again.
   const { state } = useLocation()
   const email = hydrated && typeof state?.email === 'string' ? state.email : ''
-  const isCheckout = CHECKOUT.test(target)
+  const isCheckout = isCheckoutStep(target)
   /** The address for which a code is wanted in place of the password; null for the password. */
   const [codeFor, setCodeFor] = useState<string | null>(null)
   /** Whether the visitor was redirected here from an admin page that their account may not open. */
@@ -69,7 +69,7 @@ export default function SignIn() {
   }
   const form =
     codeFor === null ? (
-      <SignInForm initialEmail={email} onSignedIn={signedIn} onUseCode={setCodeFor} />
+      <SignInForm initialEmail={email} redirect={target} onSignedIn={signedIn} onUseCode={setCodeFor} />
     ) : (
       <CodeForm initialEmail={codeFor} takesFocus onSignedIn={signedIn}>
         <TextButton onClick={() => setCodeFor(null)}>{t.code.password}</TextButton>
@@ -111,8 +111,6 @@ export default function SignIn() {
     </AccountPage>
   )
 }
-
-const CHECKOUT = /^\/(checkout|shipping|placeOrder)(\/|$)/i
 
 /** Returns the coupon of a step of the checkout. */
 function couponIn(path: string): string | undefined {

@@ -1,4 +1,5 @@
 import { DAY_MS } from '#rules/india-time.ts'
+import { isCheckoutStep, redirectTarget, withRedirect } from '#rules/redirect-target.ts'
 import { type Ctx, inTx } from '#server/lib/ctx.ts'
 import { hashSecret, newSecret } from '#server/lib/tokens.ts'
 import type { Tx } from '#server/lib/tx.ts'
@@ -35,12 +36,17 @@ interface WantedLink {
   /** The account that requested the change of address. */
   readonly requestedBy?: string
   readonly signUp?: SignUpDetails | undefined
+  readonly redirect?: string | undefined
   readonly life?: LinkLife
 }
 
-/** Creates a link that proves an address, stores the hash of its secret and returns the URL. */
+/**
+ * Creates a link that proves an address, stores the hash of its secret and returns the URL. Where the person was on the
+ * way to is stored, not part of the URL: anybody could otherwise write text into an email to somebody else.
+ */
 export async function makeLink(ctx: Ctx, tx: Tx, wanted: WantedLink): Promise<string> {
   const secret = newSecret()
+  const target = redirectTarget(wanted.redirect ?? null)
   await insertMailToken(tx.db, {
     hash: hashSecret(secret),
     accountId: wanted.accountId,
@@ -48,6 +54,7 @@ export async function makeLink(ctx: Ctx, tx: Tx, wanted: WantedLink): Promise<st
     newEmail: wanted.newEmail ?? null,
     requestedBy: wanted.requestedBy ?? null,
     signUp: wanted.signUp ?? null,
+    redirect: target === '/' ? null : target,
     expiresAt: new Date(ctx.now.getTime() + LIVES_MS[wanted.life ?? LIFE_OF[wanted.purpose]]),
   })
   return `${ctx.config.publicUrl}${wanted.path}/${secret}`
@@ -75,30 +82,33 @@ export async function emailAccount(
  * emails to that address is reached. The account's current password may have been chosen by anybody, so verifying the
  * address must not make it valid.
  */
-export async function mailProofLink(ctx: Ctx, account: AccountRow): Promise<void> {
+export async function mailProofLink(ctx: Ctx, account: AccountRow, redirect?: string): Promise<void> {
   if (!(await checkEmailLimit(ctx, 'verify', account.email))) return
-  await ctx.tx((tx) => mailPasswordLink(ctx, tx, account, { life: 'week', compose: provenPasswordEmail }))
+  await ctx.tx((tx) => mailPasswordLink(ctx, tx, account, { life: 'week', compose: provenPasswordEmail, redirect }))
 }
 
 export async function mailVerification(
   ctx: Ctx,
   tx: Tx,
   account: Pick<AccountRow, 'id' | 'email'>,
-  signUp: SignUpDetails,
+  continued: Pick<WantedLink, 'signUp' | 'redirect'>,
 ): Promise<void> {
-  const url = await makeLink(ctx, tx, { accountId: account.id, purpose: 'verify', path: '/confirm-account', signUp })
+  const link = { accountId: account.id, purpose: 'verify', path: '/confirm-account', ...continued } as const
+  const url = await makeLink(ctx, tx, link)
   await emailAccount(ctx, tx, { email: account.email, verifiedAt: null }, (to) => verificationEmail(to, url))
 }
 
 export interface PasswordLink {
   readonly life: LinkLife
   readonly compose: ComposeWithLink
+  /** The page that the person was on the way to. */
+  readonly redirect?: string | undefined
 }
 
 /** Emails a link that sets a new password and verifies the address. */
 export async function mailPasswordLink(ctx: Ctx, tx: Tx, account: AccountRow, link: PasswordLink): Promise<void> {
-  const { life, compose } = link
-  const url = await makeLink(ctx, tx, { accountId: account.id, purpose: 'reset', path: '/reset', life })
+  const { compose, ...wanted } = link
+  const url = await makeLink(ctx, tx, { accountId: account.id, purpose: 'reset', path: '/reset', ...wanted })
   await emailAccount(ctx, tx, account, (to) => compose(to, url))
 }
 
@@ -106,14 +116,17 @@ export async function mailPasswordLink(ctx: Ctx, tx: Tx, account: AccountRow, li
  * Emails the owner of an address that somebody has signed up with again. Several people may have typed an address that
  * is not verified yet, so the link sets a new password, and links sent earlier no longer verify the address.
  */
-export async function notifyOwner(ctx: Ctx, tx: Tx, email: string): Promise<void> {
+export async function notifyOwner(ctx: Ctx, tx: Tx, email: string, redirect?: string): Promise<void> {
   const owner = await accountByEmail(tx.db, email)
   if (!owner) return
   if (owner.verifiedAt) {
-    await emailAccount(ctx, tx, owner, (to) => alreadyKnownEmail(to, `${ctx.config.publicUrl}/forgotPassword`))
+    // Of where the person was on the way to, this email says no more than that it was the checkout.
+    const target = isCheckoutStep(redirectTarget(redirect ?? null)) ? '/checkout' : '/'
+    const url = ctx.config.publicUrl + withRedirect('/forgotPassword', target)
+    await emailAccount(ctx, tx, owner, (to) => alreadyKnownEmail(to, url))
     return
   }
   await endMailTokens(tx.db, owner.id, ['verify'])
   const life = isStaffMember(owner) ? 'day' : 'week'
-  await mailPasswordLink(ctx, tx, owner, { life, compose: provenPasswordEmail })
+  await mailPasswordLink(ctx, tx, owner, { life, compose: provenPasswordEmail, redirect })
 }

@@ -13,6 +13,7 @@ import { checkUndoLink, undoEmailChange } from './email-change.service.ts'
 import { deleteUser, eraseOwnAccount, exportOwnData } from './erasure.service.ts'
 import { endOtherSessions, endSession, listSessions } from './own-sessions.service.ts'
 import { changePassword, checkResetLink, forgetPassword, resetPassword } from './password.service.ts'
+import { placeOfPin } from './pin-codes.ts'
 import { saveCart, savedCart } from './saved-cart.service.ts'
 import { confirmSecondFactor, endSecondFactor, prepareSecondFactor, secondFactor } from './second-factor.service.ts'
 import { refresh, signIn, signOut } from './sessions.service.ts'
@@ -29,7 +30,7 @@ export function accountRoutes(api: OpenAPIHono<ApiEnv>, deps: HttpDeps): void {
     'GET /mail_verify/{code}': ({ params }, ctx) => verifyMail(ctx, params.code),
   })
   bind(api, deps, accounts, {
-    'POST /forgotpassword': ({ body }, ctx) => forgetPassword(ctx, body.email),
+    'POST /forgotpassword': ({ body }, ctx) => forgetPassword(ctx, body),
     'GET /reset': ({ query }, ctx) => checkResetLink(ctx, query.resetPasswordToken),
     'PUT /updatePasswordViaMail': ({ body }, ctx, exchange) => resetPassword(ctx, body, exchange),
     'GET /email-undo': ({ query }, ctx) => checkUndoLink(ctx, query.token),
@@ -44,6 +45,7 @@ export function accountRoutes(api: OpenAPIHono<ApiEnv>, deps: HttpDeps): void {
       return users
     },
     'POST /user/{id}/verification': ({ params }, ctx) => verifyAgain(ctx, params.id),
+    'GET /pincodes/{pincode}': async ({ params }) => placeOfPin(params.pincode),
     'GET /address/{userId}': ({ params }, ctx) => listAddresses(ctx, params.userId),
     'POST /address/{userId}': ({ params, body }, ctx) => addAddress(ctx, params.userId, body),
     'PUT /address/{addressId}': ({ params, body }, ctx) => updateAddress(ctx, params.addressId, body),

@@ -33,7 +33,7 @@ export const UPDATED = { message: 'password updated' }
 export const OLD = { message: 'old password' }
 const WEAK = 'password is weak. please provide strong password'
 
-const forgotJob = jobKind<{ email: string }>(
+const forgotJob = jobKind<{ email: string; redirect?: string | undefined }>(
   'forgot-password',
   { retryLimit: 3, retryBackoff: true },
   { afterwards: () => ({}) },
@@ -43,9 +43,9 @@ const forgotJob = jobKind<{ email: string }>(
  * Queues the email and reveals nothing about the address: response and timing are the same whether it is known or not
  * (U4).
  */
-export async function forgetPassword(ctx: Ctx, email: string) {
+export async function forgetPassword(ctx: Ctx, { email, redirect }: { email: string; redirect?: string | undefined }) {
   await ctx.limit('forgotAccepted', `${placeOf(ctx.ip)} ${email}`)
-  await ctx.tx((tx) => ctx.jobs.add(tx, forgotJob, { email }))
+  await ctx.tx((tx) => ctx.jobs.add(tx, forgotJob, { email, redirect }))
   logSecurity(ctx, 'password link asked for')
   return {
     message: 'If there is an account with this email address, we have mailed a link to set a new password to it.',
@@ -58,20 +58,20 @@ export const forgetLinksFor = (ctx: Ctx, tx: Tx, email: string): Promise<void> =
 
 /** Registers the worker that sends the requested reset links. */
 export async function registerResetEmails(deps: Deps, workers: JobWorkers): Promise<void> {
-  await workers.work(forgotJob, async ({ email }, id) => {
+  await workers.work(forgotJob, async ({ email, redirect }, id) => {
     const ctx = contextOf(deps, { requestId: id, ip: '' })
     const account = await accountByEmail(ctx.db, email)
     // The demo's riders have no password and never verified. Staff who were just given rights may have neither yet.
     if (!account?.isActive || !(account.passwordHash || account.verifiedAt || isStaffMember(account))) return
     if (!(await checkEmailLimit(ctx, 'reset', email))) return
-    await ctx.tx((tx) => mailPasswordLink(ctx, tx, account, { life: 'halfHour', compose: resetEmail }))
+    await ctx.tx((tx) => mailPasswordLink(ctx, tx, account, { life: 'halfHour', compose: resetEmail, redirect }))
   })
 }
 
-/** Checks whether a password reset link works, and returns the address it is for. */
+/** Checks whether a password reset link works; returns the address it is for, and the page to continue with. */
 export async function checkResetLink(ctx: Ctx, secret: string) {
-  const account = await accountOfLink(ctx, secret)
-  return { message: 'password reset link a-ok', email: account.email }
+  const { account, redirect } = await followLink(ctx, secret)
+  return { message: 'password reset link a-ok', email: account.email, ...(redirect && { redirect }) }
 }
 
 /**
@@ -83,7 +83,7 @@ export async function resetPassword(
   given: { email: string; password: string; resetPasswordToken: string },
   exchange: ResponseControls,
 ) {
-  const account = await accountOfLink(ctx, given.resetPasswordToken)
+  const { account } = await followLink(ctx, given.resetPasswordToken)
   if (account.email !== given.email) throw brokenLink()
   const passwordHash = await checkNewPassword(ctx, account, given.password)
   if (passwordHash === null) return OLD
@@ -178,12 +178,12 @@ async function setPassword(ctx: Ctx, tx: Tx, account: AccountRow, passwordHash: 
   await emailAccount(ctx, tx, account, (to) => passwordChangedEmail(to, `${ctx.config.publicUrl}/forgotPassword`))
 }
 
-async function accountOfLink(ctx: Ctx, secret: string): Promise<AccountRow> {
+async function followLink(ctx: Ctx, secret: string): Promise<{ account: AccountRow; redirect: string | null }> {
   const link = await mailTokenByHash(ctx.db, hashSecret(secret))
   const works = link?.purpose === 'reset' && link.live && link.newest && link.usedAt === null
   const account = works ? await accountById(ctx.db, link.accountId) : undefined
-  if (!account?.isActive) throw brokenLink()
-  return account
+  if (!link || !account?.isActive) throw brokenLink()
+  return { account, redirect: link.redirect }
 }
 
 const brokenLink = () => new ShopProblem('not_found', 'password reset link is invalid or has expired')

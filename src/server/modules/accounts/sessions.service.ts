@@ -47,6 +47,7 @@ export interface Credentials {
   readonly email: string
   readonly password: string
   readonly code?: string | undefined
+  readonly redirect?: string | undefined
 }
 
 /** Returns the person behind a token, if the token, session and account are all valid. */
@@ -64,7 +65,7 @@ export async function identify(deps: Pick<Deps, 'db' | 'tokens'>, token: string)
  */
 export async function signIn(
   ctx: Ctx,
-  { email, password, code }: Credentials,
+  { email, password, code, redirect }: Credentials,
   exchange: ResponseControls,
 ): Promise<UserInfo> {
   const account = await accountByEmail(ctx.db, email)
@@ -78,7 +79,7 @@ export async function signIn(
   }
   if (!account.verifiedAt) {
     logRefusal('not verified')
-    await mailProofLink(ctx, account)
+    await mailProofLink(ctx, account, redirect)
     throw new ShopProblem('not_verified', 'Please verify your account first, by the link that we have mailed to you.')
   }
   if (!account.isActive) {

@@ -1,4 +1,3 @@
-import { redirectTarget } from '#rules/redirect-target.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { newId } from '#server/lib/ids.ts'
 import { notFound, ShopProblem } from '#server/lib/problem.ts'
@@ -59,7 +58,8 @@ export async function signUp(ctx: Ctx, given: SignUp) {
     acceptsTerms: given.acceptsTerms,
     at: ctx.now.toISOString(),
   }
-  const details = { firstName, lastName, mobile, passwordHash, consent, ...toContinue(given) }
+  const { redirect, cart } = given
+  const signUp = { firstName, lastName, mobile, passwordHash, consent, ...(cart && { cart }) }
   const id = newId()
   const mayWrite = await checkEmailLimit(ctx, 'signup', given.email)
   const isNew = await ctx.tx(async (tx) => {
@@ -75,10 +75,10 @@ export async function signUp(ctx: Ctx, given: SignUp) {
     })
     if (opened) {
       await addFormerPassword(tx.db, { id: newId(), accountId: id, passwordHash })
-      await mailVerification(ctx, tx, { id, email }, details)
+      await mailVerification(ctx, tx, { id, email }, { signUp, redirect })
     } else {
       await takeNewDetails(tx, email, { firstName, lastName, mobile, ...toConsentColumns(undefined) })
-      if (mayWrite) await notifyOwner(ctx, tx, email)
+      if (mayWrite) await notifyOwner(ctx, tx, email, redirect)
     }
     return opened
   })
@@ -102,12 +102,11 @@ export async function verifyMail(ctx: Ctx, code: string) {
     await redeemSignUp(ctx, tx, account, link)
     await markVerified(tx.db, account.id)
     const person = account.verifiedAt ? account : { ...account, ...link.signUp }
-    const redirect = link.signUp?.redirect
     const answer = {
       name: fullName(person),
       message: 'You can sign in now.',
       email: account.email,
-      ...(redirect && { redirect }),
+      ...(link.redirect && { redirect: link.redirect }),
     }
     return { accountId: account.id, event: 'address proven', answer } as const
   })
@@ -160,19 +159,13 @@ async function redeemSignUp(ctx: Ctx, tx: Tx, account: AccountRow, link: MailTok
 
 async function applySignUp(ctx: Ctx, tx: Tx, account: AccountRow, details: SignUpDetails): Promise<void> {
   if (details.passwordHash === account.passwordHash) return
-  const { consent, cart: _, redirect: __, ...person } = details
+  const { consent, cart: _, ...person } = details
   await updateAccount(tx.db, account.id, {
     ...person,
     ...toConsentColumns(consent),
     passwordChangedAt: ctx.now,
   })
   await addFormerPassword(tx.db, { id: newId(), accountId: account.id, passwordHash: details.passwordHash })
-}
-
-/** Returns what is stored to continue with after the verification: the page, if it is one of this shop, and the cart. */
-function toContinue({ redirect, cart }: SignUp): Pick<SignUpDetails, 'redirect' | 'cart'> {
-  const target = redirectTarget(redirect ?? null)
-  return { ...(target !== '/' && { redirect: target }), ...(cart && { cart }) }
 }
 
 /** Returns the columns for the consent given with a sign-up, never that of somebody else who typed the same address. */

@@ -1,7 +1,7 @@
 import type { OrderRow } from '#db/schema/orders.ts'
 import { hasLeft, type OrderStatus, statusRefusal } from '#rules/order-status.ts'
 import { wasPaid } from '#rules/payment-state.ts'
-import { type Ctx, signedIn } from '#server/lib/ctx.ts'
+import { type Ctx, inTx, signedIn } from '#server/lib/ctx.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
 import type { Tx } from '#server/lib/tx.ts'
 import { lockPoints } from '#server/modules/credit/credit.service.ts'
@@ -17,6 +17,7 @@ import {
   updateOrder,
 } from '#server/modules/orders/orders.service.ts'
 import { type Cancelled, hasCancellationRefund } from '#server/modules/payments/cancellation.service.ts'
+import { recallSettings } from '#server/modules/settings/settings.service.ts'
 import { sellReturnedStockAgain } from '#server/modules/stock/reservations.service.ts'
 import { issueUnits } from '#server/modules/warranty/passport.service.ts'
 
@@ -101,7 +102,8 @@ export async function changeStatus(
   if (hasLeft(to)) await billGoods(ctx, tx, moved)
   if (to === 'Dispatched' || to === 'Delivered') {
     const invoice = hasLeft(before.status) ? undefined : await invoiceNumberOf(tx, moved.id)
-    await emailBuyer(ctx, tx, moved, (person) => shipmentEmail(person, moved, { status: to, invoice }))
+    const { transit } = await recallSettings(inTx(ctx, tx))
+    await emailBuyer(ctx, tx, moved, (person) => shipmentEmail(person, moved, { status: to, transit, invoice }))
   }
   if (!goesOutAgain) return moved
   // Goods that came back are in the shop, and their next delivery begins with the next dispatch.

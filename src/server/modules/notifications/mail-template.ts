@@ -1,3 +1,4 @@
+import { SHOP_NUMBERS } from '#rules/shop-number.ts'
 import { escapeHtml } from '#server/lib/html.ts'
 
 export interface EmailContent {
@@ -14,10 +15,16 @@ export interface EmailContent {
   readonly button?: { readonly label: string; readonly url: string }
 }
 
+/** Renders text as HTML; the numbers of orders and documents are never broken across lines. */
+const written = (text: string): string =>
+  escapeHtml(text)
+    .replace(/\n/g, '<br>')
+    .replace(SHOP_NUMBERS, (number) => `<span style="white-space:nowrap">${number}</span>`)
+
 /** Renders the value of a row as HTML; a URL becomes a link. */
 function shown(value: string): string {
-  const text = escapeHtml(value).replace(/\n/g, '<br>')
-  return /^https:\/\/\S+$/.test(value) ? `<a href="${text}" style="color:#c23f0c">${text}</a>` : text
+  const url = escapeHtml(value)
+  return /^https:\/\/\S+$/.test(value) ? `<a href="${url}" style="color:#c23f0c">${url}</a>` : written(value)
 }
 
 /** Renders an email as plain text and as HTML from the same content, which is escaped. */
@@ -42,12 +49,12 @@ export function renderEmail(content: EmailContent): { text: string; html: string
     )
     .join('')
   const lines = (texts: readonly string[]) =>
-    texts.map((line) => `<p style="margin:0 0 16px">${e(line).replace(/\n/g, '<br>')}</p>`).join('\n')
+    texts.map((line) => `<p style="margin:0 0 16px">${written(line)}</p>`).join('\n')
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${e(heading)}</title></head>
 <body style="margin:0;background:#f4f3f0;color:#101214;font:16px/1.5 Inter,Arial,sans-serif"><div style="max-width:560px;margin:0 auto;padding:24px 16px">
 <p style="margin:0 0 16px;padding-left:10px;border-left:4px solid #f2541b;line-height:1.1;font-weight:700;letter-spacing:.06em;text-transform:uppercase">${e(shop)}</p>
 <div style="background:#fff;border-radius:4px;padding:24px">
-<h1 style="margin:0 0 16px;font:600 28px/1.15 'Barlow Condensed','Arial Narrow',Arial,sans-serif">${e(heading)}</h1>
+<h1 style="margin:0 0 16px;font:600 28px/1.15 'Barlow Condensed','Arial Narrow',Arial,sans-serif">${written(heading)}</h1>
 ${lines(paragraphs)}
 ${code && `<p style="margin:8px 0 24px;font:700 44px/1.1 'Barlow Condensed','Arial Narrow',Arial,sans-serif;letter-spacing:.12em">${e(code)}</p>`}
 ${lines(ending)}

@@ -4,6 +4,7 @@ import { formatRupees, type Paise } from '#rules/money.ts'
 import { STATUS_MESSAGES } from '#rules/order-status.ts'
 import { pointsValue } from '#rules/points.ts'
 import { withTax } from '#rules/tax.ts'
+import { type Transit, writeTransit } from '#rules/transit.ts'
 import type { Seller } from '#server/lib/config.ts'
 import {
   composeEmail,
@@ -101,11 +102,20 @@ export const toBePaidEmail = (to: OrderEmailRecipient, order: OrderForEmail, lin
     button: { label: 'Pay your order', url: to.url },
   })
 
-/** Composes the email about a dispatch or delivery. `invoice`: the number of the tax invoice issued with it. */
+interface Shipment {
+  readonly status: 'Dispatched' | 'Delivered'
+  readonly transit: Transit
+  readonly invoice?: string | undefined
+}
+
+/**
+ * Composes the email about a dispatch or delivery. `invoice`: the number of the tax invoice issued with it; `transit`: how
+ * many days a parcel is on the way.
+ */
 export const shipmentEmail = (
   to: OrderEmailRecipient,
   order: OrderForEmail,
-  { status, invoice }: { readonly status: 'Dispatched' | 'Delivered'; readonly invoice?: string | undefined },
+  { status, invoice, transit }: Shipment,
 ): Mail =>
   toBuyer(to, order, {
     kind: status === 'Dispatched' ? 'dispatched' : 'delivered',
@@ -113,6 +123,7 @@ export const shipmentEmail = (
     heading: status === 'Dispatched' ? 'Your order is on its way' : 'Your order has arrived',
     paragraphs: [
       STATUS_MESSAGES[status],
+      ...(status === 'Dispatched' ? [`It usually takes ${writeTransit(transit)} from today.`] : []),
       ...(invoice ? [`You’ll find the tax invoice ${invoice} on your order page.`] : []),
     ],
     rows: [

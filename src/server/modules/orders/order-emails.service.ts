@@ -1,6 +1,7 @@
 import type { account } from '#db/schema/accounts.ts'
 import type { LineRow, OrderRow } from '#db/schema/orders.ts'
 import { formatRupees, type Paise } from '#rules/money.ts'
+import { USUAL_TRANSIT } from '#rules/transit.ts'
 import type { Seller } from '#server/lib/config.ts'
 import { type Ctx, inTx } from '#server/lib/ctx.ts'
 import type { Tx } from '#server/lib/tx.ts'
@@ -162,8 +163,8 @@ export function orderEmailSamples(seller: Seller, publicUrl: string): Mail[] {
     confirmedEmail(to, SAMPLE, { lines, receipt: 'RCT/26-27/000123' }),
     toBePaidEmail(to, SAMPLE, lines),
     sellerEmail(to, SAMPLE, lines),
-    shipmentEmail(to, SAMPLE, { status: 'Dispatched', invoice: 'INV/26-27/000123' }),
-    shipmentEmail(to, SAMPLE, { status: 'Delivered' }),
+    shipmentEmail(to, SAMPLE, { status: 'Dispatched', transit: USUAL_TRANSIT, invoice: 'INV/26-27/000123' }),
+    shipmentEmail(to, SAMPLE, { status: 'Delivered', transit: USUAL_TRANSIT }),
     cancelledEmail(to, SAMPLE, 'The colour that you have chosen is no longer made.'),
     refundedEmail(to, SAMPLE, {
       amount: 1_067_400,

@@ -4,17 +4,19 @@ import { z } from 'zod'
 import { PolicySetting } from '#contract/settings-input.ts'
 import { cancellationAt } from '#rules/order-status.ts'
 import { fillPolicy, POLICY_NAMES, type PolicyFacts, type PolicyText } from '#rules/policy-text.ts'
+import { writeTransit } from '#rules/transit.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
 import { ORIGINAL_POLICIES_AT, POLICIES } from './policy-texts.ts'
 import { kindsWithOtherWarranty, policiesChangedAt, readSetting } from './settings.queries.ts'
-import { getCancellations, getSeller, officerOf, policyKey } from './settings.service.ts'
+import { getCancellations, getSeller, getTransit, officerOf, policyKey } from './settings.service.ts'
 
 /** Returns the values for the placeholders of a policy. */
 export async function getPolicyFacts(ctx: Pick<Ctx, 'db' | 'config'>, now: Date): Promise<PolicyFacts> {
-  const [seller, history, kinds] = await Promise.all([
+  const [seller, history, transit, kinds] = await Promise.all([
     getSeller(ctx),
     getCancellations(ctx),
+    getTransit(ctx),
     kindsWithOtherWarranty(ctx.db),
   ])
   const { fullDays, laterPercent } = cancellationAt(history, now)
@@ -30,6 +32,7 @@ export async function getPolicyFacts(ctx: Pick<Ctx, 'db' | 'config'>, now: Date)
     grievanceOfficer: officerOf(seller),
     cancelDays: fullDays === 1 ? '1 day' : `${fullDays} days`,
     laterPercent: String(laterPercent),
+    transitDays: writeTransit(transit),
     withoutWarranty: listed(kinds.filter(({ warranty }) => warranty === 'none').map(({ kind }) => kind)),
     limitedWarranty: listed(
       kinds

@@ -17,7 +17,7 @@ const shipping: PolicyText = {
     {
       heading: 'Delivery',
       paragraphs: [
-        'Shipping takes 4 to 5 days from dispatch. You receive a tracking number by email as soon as the courier has the parcel.',
+        'Shipping takes {transitDays} from dispatch. You receive a tracking number by email as soon as the courier has the parcel.',
         'The shipping charge of each product is shown on its page and in your cart before you pay. It includes GST.',
       ],
     },
@@ -56,7 +56,7 @@ const warranty: PolicyText = {
     {
       heading: 'Processing time',
       paragraphs: [
-        'Dispatch takes 2 to 4 days, shipping 4 to 5 days. Powder-coated colours other than black can need longer; the product page says so.',
+        'Dispatch takes 2 to 4 days, shipping {transitDays}. Powder-coated colours other than black can need longer; the product page says so.',
       ],
     },
     {

@@ -4,6 +4,7 @@ import type { HomeSetting, SellerSetting } from '#contract/settings-input.ts'
 import type { Courier } from '#rules/couriers.ts'
 import { type CancellationPolicy, cancellationAt } from '#rules/order-status.ts'
 import { type PolicyName, type PolicyText, writeSections } from '#rules/policy-text.ts'
+import type { Transit } from '#rules/transit.ts'
 import { type Ctx, inTx } from '#server/lib/ctx.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
 import type { Tx } from '#server/lib/tx.ts'
@@ -15,10 +16,12 @@ import { changedFields } from './settings.rules.ts'
 import {
   CANCELLATION_KEY,
   COURIERS,
+  DELIVERY,
   getCancellations,
   getCouriers,
   getHome,
   getSeller,
+  getTransit,
   HOME,
   policyKey,
   SELLER,
@@ -152,6 +155,25 @@ export const saveHome = (ctx: Ctx, { version, value }: Saving<HomeSetting>) =>
   ctx.tx(async (tx) => {
     const current = () => getHome(tx)
     const stored = { key: HOME, subject: 'settings home', value, before: await current(), after: value, current }
+    return saveSection(ctx, tx, version, stored)
+  })
+
+export const getDeliverySetting = async (ctx: Ctx): Promise<Saving<Transit>> => ({
+  version: await versionOf(ctx, DELIVERY),
+  value: await getTransit(ctx),
+})
+
+export const saveDelivery = (ctx: Ctx, { version, value }: Saving<Transit>) =>
+  ctx.tx(async (tx) => {
+    const current = () => getTransit(tx)
+    const stored = {
+      key: DELIVERY,
+      subject: 'settings delivery',
+      value,
+      before: await current(),
+      after: value,
+      current,
+    }
     return saveSection(ctx, tx, version, stored)
   })
 

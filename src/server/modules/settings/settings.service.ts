@@ -3,6 +3,7 @@ import {
   CancellationSetting,
   CourierSetting,
   DeclarationSetting,
+  DeliverySetting,
   HomeSetting,
   SellerSetting,
   TaxRateSetting,
@@ -14,6 +15,7 @@ import type { CancellationHistory } from '#rules/order-status.ts'
 import type { PolicyName } from '#rules/policy-text.ts'
 import { FIRST_ORDER_PERCENT, type PriceSettings, SPECIFIED_ADJUSTMENTS, SPECIFIED_SURCHARGES } from '#rules/pricing.ts'
 import { GOODS_HSN, shopTaxPercent, type TaxRate, type TaxTable } from '#rules/tax.ts'
+import { type Transit, USUAL_TRANSIT } from '#rules/transit.ts'
 import type { Seller } from '#server/lib/config.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { type JobWorkers, jobKind } from '#server/lib/jobs.ts'
@@ -28,6 +30,8 @@ export const TAX = 'tax'
 export const HOME = 'home'
 
 export const HERO = 'hero'
+
+export const DELIVERY = 'delivery'
 
 export const COURIERS = 'couriers'
 
@@ -160,7 +164,7 @@ export const setHero = (tx: Tx, hero: StoredHero): Promise<void> => writeSetting
 
 /** Returns what every page shows about the shop. */
 export async function getShop(ctx: Ctx) {
-  const stored = await readSettings(ctx.db, [PICTURES, SELLER, PRICES, HOME, TAX, DECLARATIONS])
+  const stored = await readSettings(ctx.db, [PICTURES, SELLER, PRICES, HOME, TAX, DECLARATIONS, DELIVERY])
   const set = SitePictures.safeParse(stored.get(PICTURES) ?? {})
   const ids = set.success ? set.data : {}
   const known = await describePictures(
@@ -179,6 +183,7 @@ export async function getShop(ctx: Ctx) {
     firstOrderPercent,
     welcome: firstOrderPercent > 0 && isShown(welcome, today),
     banner: isShown(banner, today) ? banner.text : '',
+    transit: toTransit(stored.get(DELIVERY)),
     demo: ctx.config.demo,
     publicUrl: ctx.config.publicUrl,
     pictures: { hero: picture(ids.hero), promo: picture(ids.promo), about: picture(ids.about) },
@@ -199,6 +204,12 @@ export async function getCancellations({ db }: Pick<Ctx, 'db'>): Promise<Cancell
 /** Returns the stored cancellation policies, at most a second old. */
 export const recallCancellations = (ctx: Pick<Ctx, 'db' | 'memory'>): Promise<CancellationHistory> =>
   ctx.memory.recall('cancellations', () => getCancellations(ctx))
+
+/** Returns how many days a parcel is on the way. */
+export const getTransit = async ({ db }: Pick<Ctx, 'db'>): Promise<Transit> =>
+  toTransit(await readSetting(db, DELIVERY))
+
+const toTransit = (stored: unknown): Transit => parseSet(DeliverySetting, DELIVERY, stored) ?? USUAL_TRANSIT
 
 /** Returns the couriers that the shop works with; their tracking links are only a help, so an unreadable list is the usual one. */
 export async function getCouriers({ db }: Pick<Ctx, 'db'>): Promise<readonly Courier[]> {
@@ -239,17 +250,18 @@ const toTaxTable = (stored: ReadonlyMap<string, unknown>): TaxTable => ({
   rates: toTaxRates(stored.get(TAX)),
 })
 
-/** Returns the settings that determine prices, taxes and documents, at most a second old. */
+/** Returns the settings that determine prices, taxes, documents and delivery, at most a second old. */
 export const recallSettings = (ctx: Pick<Ctx, 'db' | 'config' | 'memory'>) =>
   ctx.memory.recall('settings', () => getProductSettings(ctx))
 
-/** Reads the settings that determine prices, taxes and declarations of products. */
+/** Reads the settings that determine prices, taxes, declarations and delivery of products. */
 export async function getProductSettings(ctx: Pick<Ctx, 'db' | 'config'>) {
-  const stored = await readSettings(ctx.db, [PRICES, TAX, DECLARATIONS, SELLER])
+  const stored = await readSettings(ctx.db, [PRICES, TAX, DECLARATIONS, SELLER, DELIVERY])
   return {
     prices: toPriceSettings(stored.get(PRICES)),
     tax: toTaxTable(stored),
     declarations: toDeclarations(stored.get(DECLARATIONS)),
     seller: toSeller(ctx, stored.get(SELLER)),
+    transit: toTransit(stored.get(DELIVERY)),
   }
 }

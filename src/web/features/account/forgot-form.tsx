@@ -11,6 +11,7 @@ import { call } from '#web/lib/api.ts'
 import { accountTexts } from '#web/messages/en/account.ts'
 import { EmailField } from './account-fields.tsx'
 import { validEmail } from './field-rules.ts'
+import { useRedirectTarget } from './use-redirect-target.ts'
 
 /** Off (U4): the form never reveals whether an address has an account. */
 const TELLS_UNKNOWN: boolean = false
@@ -18,6 +19,7 @@ const TELLS_UNKNOWN: boolean = false
 /** Requests a link to set a new password. */
 export function ForgotForm() {
   const t = accountTexts()
+  const redirect = useRedirectTarget()
   const [sent, setSent] = useState('')
   const [refusal, setRefusal] = useState('')
   const { register, handleSubmit, formState, setError } = useForm<{ email: string }>()
@@ -27,7 +29,7 @@ export function ForgotForm() {
     setRefusal('')
     if (isBlank(email)) return
     try {
-      const { message } = await call('POST /forgotpassword', { body: { email } })
+      const { message } = await call('POST /forgotpassword', { body: { email, redirect } })
       toast(message, 'success')
       setSent(message)
     } catch (error) {

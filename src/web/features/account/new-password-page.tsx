@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { redirectTarget, withRedirect } from '#rules/redirect-target.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { ButtonLink } from '#web/components/button.tsx'
 import { SuccessNotice } from '#web/components/success-notice.tsx'
@@ -17,6 +18,8 @@ interface NewPasswordPageProps {
   readonly email: string | undefined
   /** What is said once the password is set. */
   readonly success: string
+  /** The page that the person was on the way to. */
+  readonly redirect?: string | undefined
   /** Why the link is not valid, where the server says so. */
   readonly refusal?: string | undefined
   /** Where to go when the link does not work. */
@@ -26,7 +29,7 @@ interface NewPasswordPageProps {
 
 /** Sets a new password by an emailed link. */
 export function NewPasswordPage(props: NewPasswordPageProps) {
-  const { texts, email, success, refusal, otherwise, onSend } = props
+  const { texts, email, success, redirect = null, refusal, otherwise, onSend } = props
   const [state, setState] = useState<'open' | 'done' | 'failed'>('open')
 
   if (state === 'done') {
@@ -34,7 +37,7 @@ export function NewPasswordPage(props: NewPasswordPageProps) {
       <AccountPage title={texts.title}>
         <FormOutcome>
           <SuccessNotice>{success}</SuccessNotice>
-          <ButtonLink to="/signin" className="mt-6">
+          <ButtonLink to={withRedirect('/signin', redirectTarget(redirect))} state={{ email }} className="mt-6">
             {accountTexts().account.signIn}
           </ButtonLink>
         </FormOutcome>

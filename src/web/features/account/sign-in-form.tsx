@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
 import type { UserInfo } from '#contract/accounts.ts'
 import { ApiError } from '#contract/call.ts'
+import { withRedirect } from '#rules/redirect-target.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { TextField } from '#web/components/field.tsx'
@@ -24,12 +25,14 @@ const NAMES = ['email', 'password', 'code'] as const
 
 interface SignInFormProps {
   readonly initialEmail: string
+  /** The page that the visitor is on the way to. */
+  readonly redirect: string
   readonly onSignedIn: (user: UserInfo) => void
   /** Called with what was typed as the email when the person prefers a code. */
   readonly onUseCode: (email: string) => void
 }
 
-export function SignInForm({ initialEmail, onSignedIn, onUseCode }: SignInFormProps) {
+export function SignInForm({ initialEmail, redirect, onSignedIn, onUseCode }: SignInFormProps) {
   const t = accountTexts()
   const [refusal, setRefusal] = useState('')
   const [wantsCode, setWantsCode] = useState(false)
@@ -48,7 +51,7 @@ export function SignInForm({ initialEmail, onSignedIn, onUseCode }: SignInFormPr
   const send = handleSubmit(async ({ email, password, code }) => {
     setRefusal('')
     try {
-      onSignedIn(await call('POST /auth/signin', { body: { email, password, ...(code && { code }) } }))
+      onSignedIn(await call('POST /auth/signin', { body: { email, password, redirect, ...(code && { code }) } }))
     } catch (error) {
       const needsCode = error instanceof ApiError && error.code === 'second_factor_required'
       if (needsCode && !wantsCode) {
@@ -76,7 +79,7 @@ export function SignInForm({ initialEmail, onSignedIn, onUseCode }: SignInFormPr
           {...register('password', { validate: notEmpty(t.account.passwordRequired) })}
         />
         <Link
-          to="/forgotPassword"
+          to={withRedirect('/forgotPassword', redirect)}
           prefetch="intent"
           className="mt-1 inline-flex min-h-9 items-center text-sm underline underline-offset-4"
         >

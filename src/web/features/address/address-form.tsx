@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type { Address } from '#contract/accounts.ts'
-import { COUNTRY, isPincode, STATE_NAMES, stateOfPincode } from '#rules/india.ts'
+import { COUNTRY, isPincode, STATE_NAMES } from '#rules/india.ts'
 import { isBlank } from '#rules/pasted.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
@@ -16,8 +16,7 @@ import { pincodeDoubt } from '#web/lib/pincode-doubt.ts'
 import { callAsUser } from '#web/lib/session.ts'
 import { useEditConflict } from '#web/lib/use-edit-conflict.ts'
 import { shopTexts } from '#web/messages/en/shop.ts'
-
-type Fields = Omit<Address, 'address_id' | 'version'>
+import { type AddressFields as Fields, usePlaceOfPin } from './use-place-of-pin.ts'
 
 type FieldTexts = Readonly<Record<keyof Fields, string>>
 
@@ -58,7 +57,7 @@ const fieldsOf = (address: Address) =>
 
 const EMPTY: Fields = { name: '', phone: '', address: '', city: '', state: '', pincode: '', country: COUNTRY }
 
-/** Edits or creates an address. The PIN code fills in the state where it is unambiguous. */
+/** Edits or creates an address. The PIN code fills in city and state where they are unambiguous. */
 export function AddressForm({
   userId,
   address,
@@ -77,7 +76,8 @@ export function AddressForm({
   const form = useForm<Fields>({
     defaultValues: address ? saved : { ...saved, ...person, ...(draft && draftOf(draft)) },
   })
-  const { register, handleSubmit, formState, setError, control, setValue, subscribe, trigger } = form
+  const { register, handleSubmit, formState, setError, control, subscribe, trigger } = form
+  const fillPlace = usePlaceOfPin(form, formState.isSubmitted)
   const edits = useEditConflict<Fields, Address>({ form, saved, version: address?.version ?? 0, fieldsOf })
   const [pincode, state] = useWatch({ control, name: ['pincode', 'state'] })
   const place = `${pincode} ${state}`
@@ -157,10 +157,7 @@ export function AddressForm({
         error={errors.pincode?.message}
         {...register('pincode', {
           ...rule('pincode'),
-          onChange: ({ target }) => {
-            const only = stateOfPincode(target.value)
-            if (only) setValue('state', only, { shouldValidate: formState.isSubmitted })
-          },
+          onChange: ({ target }) => void fillPlace(target.value),
         })}
       />
       <div className="grid gap-4 sm:grid-cols-2">

@@ -3,6 +3,7 @@ import type { DeclarationSetting, HomeSetting, SellerSetting } from '#contract/s
 import { STATE_NAMES } from '#rules/india.ts'
 import type { CancellationPolicy } from '#rules/order-status.ts'
 import { HSN_DIGITS } from '#rules/tax.ts'
+import type { Transit } from '#rules/transit.ts'
 import { DateTime } from '#web/components/date.tsx'
 import { FigureTable } from '#web/components/figure-table.tsx'
 import { callAsUser } from '#web/lib/session.ts'
@@ -142,6 +143,22 @@ export const HomeSection = defineSetting('home', {
       },
     ]
   },
+})
+
+const days = { type: 'number', inputMode: 'numeric', min: 1, max: 60, step: 1 } as const
+
+export const DeliverySection = defineSetting('delivery', {
+  load: () => callAsUser('GET /settings/delivery'),
+  fieldsOf: asRead<Transit>,
+  save: (version, { value }) => callAsUser('PUT /settings/delivery', { body: { version, value } }),
+  groups: () => [
+    {
+      fields: [
+        { name: 'value.daysLeast', isRequired: true, input: days, rules: { valueAsNumber: true } },
+        { name: 'value.daysMost', isRequired: true, input: days, rules: { valueAsNumber: true } },
+      ],
+    },
+  ],
 })
 
 export const CancellationSection = defineSetting('cancellation', {

@@ -12,7 +12,7 @@ interface Seen {
 }
 
 type Texts = ReturnType<typeof settingsTexts>
-type Name = 'seller' | 'declarations' | 'home' | 'cancellation' | 'prices' | 'tax' | 'hero' | 'couriers'
+type Name = 'seller' | 'declarations' | 'home' | 'cancellation' | 'prices' | 'tax' | 'hero' | 'delivery' | 'couriers'
 
 interface SettingDefinition<N extends Name, S extends Seen, T extends FieldValues> {
   readonly load: () => Promise<S>

@@ -6,6 +6,7 @@ import type { WarrantyClaim } from '#contract/warranty.ts'
 import { mailtoLink } from '#rules/email.ts'
 import { formatUnitCode } from '#rules/warranty-code.ts'
 import { DateTime } from '#web/components/date.tsx'
+import { NoBreak } from '#web/components/no-break.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { RecordPage, Timeline, Written } from '#web/components/record-page.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
@@ -77,7 +78,7 @@ function ClaimFacts({ claim }: { claim: WarrantyClaim }) {
         {claim.order !== orderFound?.orderNo && <p className="break-words font-medium">{claim.order}</p>}
         {orderFound ? (
           <TextLink to={`/all-orders/${orderFound.orderNo}`}>
-            {t.findOrder} {orderFound.orderNo}
+            <NoBreak text={`${t.findOrder} ${orderFound.orderNo}`} number={orderFound.orderNo} />
           </TextLink>
         ) : (
           <p className="text-steel">{t.noOrder}</p>

@@ -1,16 +1,24 @@
-import type { ReactNode } from 'react'
+import { ChevronDown } from 'lucide-react'
+import { Fragment, type ReactNode } from 'react'
 import type { Order } from '#contract/orders.ts'
+import type { Transit } from '#rules/transit.ts'
 import { Section } from '#web/components/section.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
 import { sellerLanguage } from '#web/lib/language.ts'
 import { checkoutTexts } from '#web/messages/en/checkout.ts'
 
-/** Says what happens to a paid order that has not left: dispatch, tracking, documents and points. */
-export function OrderNext({ order }: { order: Order }) {
+/** Says what happens to a paid order that has not left: dispatch, arrival, documents and points. */
+export function OrderNext({ order, transit }: { order: Order; transit: Transit | undefined }) {
   const t = checkoutTexts()
   const facts: [string, ReactNode][] = [
     [t.order.leaves, <Dispatch key="leaves" lines={order.order_details} />],
-    [t.order.onTheWay, t.order.onTheWayBody],
+    [
+      t.order.onTheWay,
+      <Fragment key="way">
+        {transit && <span className="block text-ink">{t.order.transit(transit)}</span>}
+        {t.order.onTheWayBody}
+      </Fragment>,
+    ],
     [t.order.papers, t.order.papersBody],
   ]
   if (order.creditPoints > 0) facts.push([t.order.earned(order.creditPoints), t.order.earnedBody])
@@ -62,12 +70,15 @@ export function OrderFitting({ lines }: { lines: Order['order_details'] }) {
   if (guides.size === 0) return null
   return (
     <Section id="fitting" title={t.fitting} heading="mb-3 text-2xl">
-      <div lang={sellerLanguage()} className="grid gap-5">
+      <div lang={sellerLanguage()} className="border-line border-t">
         {[...guides].map(([id, { name, text }]) => (
-          <div key={id}>
-            <h3 className="text-xl">{name}</h3>
-            <p className="mt-1 max-w-prose whitespace-pre-line">{text}</p>
-          </div>
+          <details key={id} open={guides.size === 1} className="group border-line border-b">
+            <summary className="flex min-h-12 list-none items-center justify-between gap-4 [&::-webkit-details-marker]:hidden">
+              <h3 className="text-xl">{name}</h3>
+              <ChevronDown aria-hidden className="size-5 shrink-0 transition-transform group-open:rotate-180" />
+            </summary>
+            <p className="mb-4 max-w-prose whitespace-pre-line">{text}</p>
+          </details>
         ))}
       </div>
     </Section>

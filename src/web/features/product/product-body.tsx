@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { Shop } from '#contract/shop.ts'
 import { sellerLanguage } from '#web/lib/language.ts'
 import { productTexts } from '#web/messages/en/product.ts'
 import { type Described, DescriptionTable } from './description-table.tsx'
@@ -19,7 +20,7 @@ export interface ProductBodyProps {
     readonly onBike?: GalleryProps['onBike']
     readonly sections: readonly Section[]
   }
-  readonly shop: { readonly brand: string; readonly legalName: string }
+  readonly shop: Pick<Shop, 'brand' | 'legalName' | 'transit'>
   readonly chosen: GalleryProps['chosen']
   readonly enlarges?: boolean
   /** Says whether the part fits the rider's bike. */
@@ -48,6 +49,7 @@ export function ProductBody({ product, shop, chosen, enlarges = true, fit, buy, 
           {buy}
           <Promises
             dispatched={product.described.dispatched}
+            transit={shop.transit}
             shipping={product.shipping}
             items={product.described.items}
             warranty={product.described.warranty}

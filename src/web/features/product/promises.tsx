@@ -2,20 +2,23 @@ import { Box, ShieldCheck, Truck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatRupees, type Paise } from '#rules/money.ts'
+import type { Transit } from '#rules/transit.ts'
 import { formatWarranty } from '#web/lib/format-warranty.ts'
 import { sellerLanguage } from '#web/lib/language.ts'
 import { productTexts } from '#web/messages/en/product.ts'
 
 /**
- * Shows the dispatch time, the contents of the box, and the warranty. `shipping` is null if a form has no amount yet.
+ * Shows how long the part takes, the contents of the box, and the warranty. `shipping` is null if a form has no amount yet.
  */
 export function Promises({
   dispatched,
+  transit,
   shipping,
   items,
   warranty,
 }: {
   dispatched: string
+  transit: Transit
   shipping: Paise | null
   items: string
   warranty: string
@@ -26,6 +29,7 @@ export function Promises({
     <ul className="grid gap-3 border-line border-y py-5 text-sm">
       <Line icon={Truck}>
         {dispatched && `${t.product.dispatched(dispatched)}. `}
+        {`${t.product.transit(transit)}. `}
         {shipping !== null &&
           (shipping === 0 ? t.product.shippingFree : t.product.shippingCost(formatRupees(shipping)))}
       </Line>

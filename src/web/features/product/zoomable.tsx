@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight, X } from 'lucide-react'
+import { ChevronLeft, ChevronRight, ScanSearch, X } from 'lucide-react'
 import {
   type ComponentProps,
   cloneElement,
@@ -11,7 +11,7 @@ import {
   useState,
 } from 'react'
 import { Controlled as Zoom } from 'react-medium-image-zoom'
-import { zoomMargin } from '#rules/zoom.ts'
+import { originalSize, zoomMargin } from '#rules/zoom.ts'
 import type { PictureSource } from '#web/components/picture.tsx'
 import { productTexts } from '#web/messages/en/product.ts'
 
@@ -76,36 +76,50 @@ interface Modal {
   readonly modalState: 'LOADED' | 'LOADING' | 'UNLOADED' | 'UNLOADING'
 }
 
-/** Shows the large picture, and leads to the others with buttons and arrow keys. */
+/** Shows the large picture, at its original size if wanted, and leads to the others with buttons and arrow keys. */
 function Slides({ img, buttonUnzoom, modalState, slides, start }: Modal & Pick<ZoomableProps, 'slides' | 'start'>) {
   const { product: t } = productTexts()
   const [place, setPlace] = useState(start)
+  const original = useOriginalSize(slides[place]?.source, modalState === 'LOADED')
   const count = slides.length
   const step = useCallback((by: number) => setPlace((now) => (now + by + count) % count), [count])
 
   useEffect(() => {
     if (modalState === 'UNLOADED') setPlace(start)
     if (modalState !== 'LOADED') return
+    if (original.isOn) return
     const listen = ({ key }: KeyboardEvent) => {
       if (key === 'ArrowLeft') step(-1)
       if (key === 'ArrowRight') step(1)
     }
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
-  }, [modalState, start, step])
+  }, [modalState, start, step, original.isOn])
 
   const picture = img as ReactElement<ComponentProps<'img'>> | null
   const slide = slides[place]
   if (!picture || !slide) return buttonUnzoom
   const { source, layer } = slide
   // The library's style has the shape of the picture on the page; others are as large as they are, or as the window.
-  const own = place === start ? {} : { style: {}, className: 'inset-0 m-auto max-h-full max-w-full' }
+  const fitted = place === start ? {} : { style: {}, className: 'inset-0 m-auto max-h-full max-w-full' }
+  const own = original.style ? { style: original.style, className: '' } : fitted
   const arrow = 'absolute top-1/2 grid size-11 -translate-y-1/2 place-items-center rounded-full bg-ink/78 text-paper'
   return (
     <>
       {cloneElement(picture, { ...own, ...(place !== start && { src: fullSize(source), alt: source.alt }) })}
       {layer && cloneElement(picture, { ...LAYER, ...own, src: fullSize(layer) })}
       {buttonUnzoom}
+      {original.isLarger && (
+        <button
+          type="button"
+          aria-label={t.originalSize}
+          aria-pressed={original.isOn}
+          onClick={original.toggle}
+          className="absolute top-5 right-20 hidden size-11 place-items-center rounded-full bg-ink/78 text-paper pointer-fine:grid aria-pressed:bg-ink"
+        >
+          <ScanSearch aria-hidden className="size-5" />
+        </button>
+      )}
       {count > 1 && (
         <>
           <button type="button" aria-label={t.previousPicture} onClick={() => step(-1)} className={`left-3 ${arrow}`}>
@@ -127,6 +141,69 @@ function Slides({ img, buttonUnzoom, modalState, slides, start }: Modal & Pick<Z
 }
 
 const fullSize = ({ base, widths }: PictureSource): string => `${base}/${widths.at(-1)}.webp`
+
+/** How far an arrow key moves a picture of original size, of the way from one edge to the other. */
+const STEP = 0.1
+const MOVES: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-STEP, 0],
+  ArrowRight: [STEP, 0],
+  ArrowUp: [0, -STEP],
+  ArrowDown: [0, STEP],
+}
+
+const MIDDLE = [0.5, 0.5] as const
+
+/**
+ * Shows a picture that has more pixels than the window at its original size: it follows the pointer and the arrow keys, as
+ * wheel, swipe and click close it. Touch screens have their own zoom for two fingers.
+ */
+function useOriginalSize(source: PictureSource | undefined, isReady: boolean) {
+  const [wanted, setWanted] = useState(false)
+  const [at, setAt] = useState<readonly [number, number]>(MIDDLE)
+  const isOn = wanted && isReady
+  const size = source && isReady ? originalSize(source, window.devicePixelRatio) : null
+
+  useEffect(() => {
+    if (!isReady) setWanted(false)
+  }, [isReady])
+
+  useEffect(() => {
+    if (!isOn) return
+    const within = (place: number) => Math.min(1, Math.max(0, place))
+    const point = ({ clientX, clientY }: PointerEvent) => setAt([clientX / innerWidth, clientY / innerHeight])
+    const press = ({ key }: KeyboardEvent) => {
+      const [x, y] = MOVES[key] ?? [0, 0]
+      setAt((now) => [within(now[0] + x), within(now[1] + y)])
+    }
+    document.addEventListener('pointermove', point)
+    document.addEventListener('keydown', press)
+    return () => {
+      document.removeEventListener('pointermove', point)
+      document.removeEventListener('keydown', press)
+    }
+  }, [isOn])
+
+  function toggle() {
+    setAt(MIDDLE)
+    setWanted((now) => !now)
+  }
+
+  return {
+    isOn,
+    toggle,
+    isLarger: size !== null && (size.width > window.innerWidth || size.height > window.innerHeight),
+    style: isOn && size ? placed(size, at) : undefined,
+  }
+}
+
+/** Places a picture so that the point under the pointer shows the same part of it. */
+const placed = ({ width, height }: { width: number; height: number }, [x, y]: readonly [number, number]) => ({
+  width,
+  height,
+  maxWidth: 'none',
+  left: (window.innerWidth - width) * x,
+  top: (window.innerHeight - height) * y,
+})
 
 /** What the picture of a layer has otherwise than the picture below it. */
 const LAYER = {

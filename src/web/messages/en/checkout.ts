@@ -1,5 +1,6 @@
 import type { Headline } from '#rules/order-progress.ts'
 import type { OrderStatus } from '#rules/order-status.ts'
+import { type Transit, writeTransit } from '#rules/transit.ts'
 import { pluralFor } from '#web/lib/plural.ts'
 import { defineTexts } from '#web/lib/texts.ts'
 import { shopTexts } from './shop.ts'
@@ -134,7 +135,8 @@ const english = {
     leaves: 'Dispatched in',
     leavesOf: (part: string, days: string) => `${part}: ${days}`,
     onTheWay: 'On the way',
-    onTheWayBody: 'We email you when your parcel leaves. From then on the courier decides how long it takes.',
+    transit: (days: Transit) => `${writeTransit(days)} from the day it leaves`,
+    onTheWayBody: 'We email you when your parcel leaves.',
     papers: 'Your documents',
     papersBody: 'The receipt voucher is ready now. The tax invoice follows when your parcel leaves.',
     earned: (points: number) => plural(points, `${points} credit point`, `${points} credit points`),

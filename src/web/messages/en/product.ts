@@ -1,3 +1,4 @@
+import { type Transit, writeTransit } from '#rules/transit.ts'
 import { pluralFor } from '#web/lib/plural.ts'
 import { defineTexts } from '#web/lib/texts.ts'
 import { shopTexts } from './shop.ts'
@@ -50,6 +51,7 @@ const english = {
     dash: '-',
     oneFinish: 'One finish',
     dispatched: (days: string) => `Dispatched in ${days}`,
+    transit: (days: Transit) => `On the way for ${writeTransit(days)}`,
     shippingFree: 'Shipping included',
     shippingCost: (amount: string) => `Delivery ${amount} for this part, GST included`,
     inTheBox: 'In the box',
@@ -61,6 +63,7 @@ const english = {
     picture: (number: number, count: number) => `Picture ${number} of ${count}`,
     pictureShows: (what: string) => `This picture shows ${what}`,
     zoom: 'Enlarge the picture',
+    originalSize: 'Original size',
     previousPicture: 'Previous picture',
     nextPicture: 'Next picture',
     unzoom: 'Close the large picture',

@@ -16,6 +16,7 @@ const english = {
       prices: 'Prices',
       home: 'Home page',
       hero: 'Hero bike',
+      delivery: 'Delivery time',
       couriers: 'Couriers',
     },
     save: 'SAVE',
@@ -154,6 +155,11 @@ const english = {
     addWord: 'Add an option',
     remove: 'Remove',
     drop: (name: string) => `Remove ${name || 'the new one'}`,
+  },
+  delivery: {
+    intro:
+      'How many days a parcel is on the way, counted from the day it leaves. Products, orders and emails say it, and so do policies that use {transitDays}.',
+    form: 'Delivery time',
   },
   couriers: {
     intro: 'Whom you send parcels with. The link goes into the customer’s email when an order is dispatched.',

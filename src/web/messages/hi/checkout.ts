@@ -131,7 +131,9 @@ export const translation: Translation<CheckoutTexts> = {
     leaves: 'डिस्पैच में समय',
     leavesOf: (part: string, days: string) => `${part}: ${days}`,
     onTheWay: 'रास्ते में',
-    onTheWayBody: 'पार्सल निकलते ही हम आपको ईमेल करेंगे। उसके बाद का समय कूरियर पर निर्भर है।',
+    transit: ({ daysLeast, daysMost }) =>
+      `निकलने के दिन से ${daysLeast < daysMost ? `${daysLeast} से ${daysMost}` : daysMost} दिन`,
+    onTheWayBody: 'पार्सल निकलते ही हम आपको ईमेल करेंगे।',
     papers: 'आपके दस्तावेज़',
     papersBody: 'रसीद अभी तैयार है। टैक्स इनवॉइस पार्सल निकलने पर मिलेगा।',
     earned: (points: number) => `${points} क्रेडिट पॉइंट`,

@@ -50,6 +50,8 @@ export const translation: Translation<ProductTexts> = {
     dash: '-',
     oneFinish: 'एक ही फिनिश',
     dispatched: (days: string) => `${days} में डिस्पैच`,
+    transit: ({ daysLeast, daysMost }) =>
+      `रास्ते में ${daysLeast < daysMost ? `${daysLeast} से ${daysMost}` : daysMost} दिन`,
     shippingFree: 'शिपिंग कीमत में शामिल',
     shippingCost: (amount: string) => `इस पार्ट की डिलीवरी ${amount}, GST सहित`,
     inTheBox: 'बॉक्स में',
@@ -61,6 +63,7 @@ export const translation: Translation<ProductTexts> = {
     picture: (number: number, count: number) => `फोटो ${number}, कुल ${count}`,
     pictureShows: (what: string) => `इस फोटो में: ${what}`,
     zoom: 'फोटो बड़ी करें',
+    originalSize: 'असली आकार',
     previousPicture: 'पिछली फोटो',
     nextPicture: 'अगली फोटो',
     unzoom: 'बड़ी फोटो बंद करें',

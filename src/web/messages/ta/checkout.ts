@@ -131,7 +131,9 @@ export const translation: Translation<CheckoutTexts> = {
     leaves: 'அனுப்ப ஆகும் நேரம்',
     leavesOf: (part, days) => `${part}: ${days}`,
     onTheWay: 'வரும் வழியில்',
-    onTheWayBody: 'பார்சல் புறப்பட்டதும் இமெயில் அனுப்புவோம். அதன் பிறகு எவ்வளவு நாள் ஆகும் என்பது கூரியரைப் பொறுத்தது.',
+    transit: ({ daysLeast, daysMost }) =>
+      `புறப்பட்ட நாளிலிருந்து ${daysLeast < daysMost ? `${daysLeast} முதல் ${daysMost}` : daysMost} நாள்`,
+    onTheWayBody: 'பார்சல் புறப்பட்டதும் இமெயில் அனுப்புவோம்.',
     papers: 'உங்கள் ஆவணங்கள்',
     papersBody: 'ரசீது இப்போதே தயார். பார்சல் புறப்படும்போது வரி இன்வாய்ஸ் கிடைக்கும்.',
     earned: (points) => `${points} கிரெடிட் ${plural(points, 'பாயிண்ட்', 'பாயிண்ட்கள்')}`,

@@ -50,6 +50,8 @@ export const translation: Translation<ProductTexts> = {
     dash: '-',
     oneFinish: 'ஒரே ஃபினிஷ்',
     dispatched: (days) => `அனுப்ப ஆகும் நேரம்: ${days}`,
+    transit: ({ daysLeast, daysMost }) =>
+      `வந்து சேர ${daysLeast < daysMost ? `${daysLeast} முதல் ${daysMost}` : daysMost} நாள்`,
     shippingFree: 'ஷிப்பிங் விலையில் அடங்கும்',
     shippingCost: (amount) => `இந்தப் பாகத்துக்கு டெலிவரி ${amount}, GST உட்பட`,
     inTheBox: 'பெட்டியில் இருப்பவை',
@@ -60,6 +62,7 @@ export const translation: Translation<ProductTexts> = {
     picture: (number, count) => `படம் ${number} / ${count}`,
     pictureShows: (what) => `இந்தப் படத்தில் இருப்பது: ${what}`,
     zoom: 'படத்தைப் பெரிதாக்கு',
+    originalSize: 'அசல் அளவு',
     previousPicture: 'முந்தைய படம்',
     nextPicture: 'அடுத்த படம்',
     unzoom: 'பெரிய படத்தை மூடு',
