@@ -22,7 +22,7 @@ test('a printed order shows seller, number and amounts, and no controls', async 
   await expect(main.getByText(shop.legalName)).toBeVisible()
   await expect(main.getByRole('heading', { level: 1 })).toHaveText(/^Order /)
   await expect(main.getByRole('heading', { name: 'Shipping address' })).toBeVisible()
-  await expect(main.getByRole('heading', { name: 'Crash Guard' })).toBeVisible()
+  await expect(main.getByRole('heading', { name: 'Crash Guard', exact: true })).toBeVisible()
   const amounts = main.getByRole('region', { name: 'Order summary' }).locator('dd.money')
   await expect(amounts.last()).toBeVisible()
   // The amounts are in a column, each aligned to the right end of its line.
