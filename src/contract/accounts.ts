@@ -16,11 +16,11 @@ import {
   personName,
   plainRequired,
   printed,
+  RedirectTarget,
   SearchText,
   SecondFactorCode,
   State,
   Version,
-  WayBack,
 } from './fields.ts'
 
 export const Said = z.object({ message: z.string() })
@@ -100,7 +100,7 @@ export const accounts = endpoints({
     policy: 'public',
     limit: 'forgot',
     summary: 'Sends a link to reset the password, if there is an account; the same answer if not',
-    body: z.object({ email: Email, redirect: WayBack }),
+    body: z.object({ email: Email, redirect: RedirectTarget }),
     answer: Said,
   },
   'GET /reset': {

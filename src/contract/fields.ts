@@ -100,7 +100,7 @@ export const SecondFactorCode = z
 export const EmailedCode = SecondFactorCode.pipe(z.string().regex(/^\d{6}$/, { error: 'The code has six digits.' }))
 
 /** The page that a person is on the way to; anything but a path of this shop counts as the home page. */
-export const WayBack = z.string().max(1000).optional()
+export const RedirectTarget = z.string().max(1000).optional()
 
 /** What staff search for. */
 export const SearchText = z.string().overwrite(plainText).max(200)

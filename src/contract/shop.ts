@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoints } from './endpoint.ts'
+import { DeliverySetting } from './settings-input.ts'
 
 /** A picture of the site's own pages; its text is part of the page. */
 const SitePicture = z.object({ base: z.string(), widths: z.array(z.int()), width: z.int(), height: z.int() })
@@ -31,7 +32,7 @@ export const Shop = z.object({
   /** The banner at the top of the home page; empty if there is none today. */
   banner: z.string(),
   /** How many days a parcel is on the way. */
-  transit: z.object({ daysLeast: z.int(), daysMost: z.int() }),
+  transit: DeliverySetting,
   pictures: z.object({
     hero: SitePicture.nullable(),
     promo: SitePicture.nullable(),

@@ -8,8 +8,8 @@ import {
   Mobile,
   NewPassword,
   personName,
+  RedirectTarget,
   SecondFactorCode,
-  WayBack,
 } from './fields.ts'
 
 /** The consent with which an account is opened. */
@@ -37,7 +37,7 @@ export const signIns = endpoints({
       password: NewPassword,
       mobile: Mobile(MOBILE_MESSAGE),
       ...Consent,
-      redirect: WayBack,
+      redirect: RedirectTarget,
       /** The cart of this browser, which becomes the account's once it is verified. */
       cart: SavedCart.optional(),
     }),
@@ -47,7 +47,12 @@ export const signIns = endpoints({
     policy: 'public',
     limit: 'signin',
     summary: 'Signs in; sets the refresh cookie',
-    body: z.object({ email: Email, password: AnyPassword, code: SecondFactorCode.optional(), redirect: WayBack }),
+    body: z.object({
+      email: Email,
+      password: AnyPassword,
+      code: SecondFactorCode.optional(),
+      redirect: RedirectTarget,
+    }),
     answer: UserInfo,
   },
   'POST /auth/code': {

@@ -109,6 +109,14 @@ test('R241 R284 R287 R288 R289 R290 R317 the tabs of the profile, what fails to 
   await tab(page, 'Profile').press('ArrowRight')
   await expect(tab(page, 'Addresses')).toBeFocused()
   await expect(tab(page, 'Addresses')).toHaveAttribute('aria-selected', 'true')
+  // Two presses before the page has followed the first.
+  await page.evaluate(() => {
+    for (const key of ['ArrowLeft', 'ArrowRight']) {
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+    }
+  })
+  await expect(tab(page, 'Addresses')).toBeFocused()
+  await expect(tab(page, 'Addresses')).toHaveAttribute('aria-selected', 'true')
   await tab(page, 'Orders').click()
   await expect(main).toContainText("You don't have any orders yet. Please continue shopping..")
   await expect(main.getByRole('link', { name: 'CONTINUE SHOPPING' })).toHaveAttribute('href', '/accessories')

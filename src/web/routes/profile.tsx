@@ -28,11 +28,12 @@ export default function Profile() {
   const names = [t.profile.tab, t.profile.addresses, t.profile.orders]
   if (!user) return null
 
-  function walk(event: KeyboardEvent) {
+  /** Goes on from the tab that has the focus: the one that is shown lags behind fast presses. */
+  function walk(event: KeyboardEvent, place: number) {
     const step = STEPS[event.key]
     if (step === undefined) return
     event.preventDefault()
-    const next = (shown + step + names.length) % names.length
+    const next = (place + step + names.length) % names.length
     list.current?.querySelectorAll('a')[next]?.focus()
     navigate(`/profile?tab=${next}`, { replace: true, preventScrollReset: true })
   }
@@ -56,7 +57,7 @@ export default function Profile() {
             aria-selected={place === shown}
             aria-controls="tab-panel"
             tabIndex={place === shown ? 0 : -1}
-            onKeyDown={walk}
+            onKeyDown={(event) => walk(event, place)}
             className="caps -mb-px inline-flex min-h-12 items-center border-transparent border-b-3 px-3 text-lg text-steel hover:text-ink aria-selected:border-signal aria-selected:text-ink sm:px-5"
           >
             {name}

@@ -95,17 +95,28 @@ const SHORT = 60
 const moved = (name: string, from: string, to: string): string =>
   from.length > SHORT || to.length > SHORT ? name : `${name} from ${from || 'none'} to ${to || 'none'}`
 
-export async function getSellerSetting(ctx: Ctx): Promise<Saving<SellerSetting>> {
-  const { version } = await readVersion(ctx.db, SELLER)
-  return { version, value: await getSeller(ctx) }
-}
+/** Reads a setting, as `read` returns it, with its version. */
+const withVersion = async <T>(ctx: Ctx, key: string, read: (ctx: Ctx) => Promise<T>): Promise<Saving<T>> => ({
+  version: await versionOf(ctx, key),
+  value: await read(ctx),
+})
 
-export const saveSeller = (ctx: Ctx, { version, value }: Saving<SellerSetting>) =>
+/** Saves a setting that is stored and audited as `read` returns it. */
+const saveWhole = <T>(ctx: Ctx, key: string, { version, value }: Saving<T>, read: (ctx: Ctx) => Promise<T>) =>
   ctx.tx(async (tx) => {
-    const current = () => getSeller(inTx(ctx, tx))
-    const stored = { key: SELLER, subject: 'settings seller', value, before: await current(), after: value, current }
+    const current = () => read(inTx(ctx, tx))
+    const stored = { key, subject: `settings ${key}`, value, before: await current(), after: value, current }
     return saveSection(ctx, tx, version, stored)
   })
+
+export const getSellerSetting = (ctx: Ctx) => withVersion<SellerSetting>(ctx, SELLER, getSeller)
+export const saveSeller = (ctx: Ctx, saving: Saving<SellerSetting>) => saveWhole(ctx, SELLER, saving, getSeller)
+
+export const getHomeSetting = (ctx: Ctx) => withVersion(ctx, HOME, getHome)
+export const saveHome = (ctx: Ctx, saving: Saving<HomeSetting>) => saveWhole(ctx, HOME, saving, getHome)
+
+export const getDeliverySetting = (ctx: Ctx) => withVersion(ctx, DELIVERY, getTransit)
+export const saveDelivery = (ctx: Ctx, saving: Saving<Transit>) => saveWhole(ctx, DELIVERY, saving, getTransit)
 
 const noted = ({ title, summary, sections }: PolicyText) => ({ title, summary, text: writeSections(sections) })
 
@@ -144,37 +155,6 @@ export const saveCancellation = (ctx: Ctx, { version, value }: Saving<Cancellati
     const next = [...history, { ...value, from: ctx.now }].map(fromOf)
     const stored = { key: CANCELLATION_KEY, subject: 'settings cancellation', value: next, before, after: value }
     return saveSection(ctx, tx, version, { ...stored, current })
-  })
-
-export const getHomeSetting = async (ctx: Ctx): Promise<Saving<HomeSetting>> => ({
-  version: await versionOf(ctx, HOME),
-  value: await getHome(ctx),
-})
-
-export const saveHome = (ctx: Ctx, { version, value }: Saving<HomeSetting>) =>
-  ctx.tx(async (tx) => {
-    const current = () => getHome(tx)
-    const stored = { key: HOME, subject: 'settings home', value, before: await current(), after: value, current }
-    return saveSection(ctx, tx, version, stored)
-  })
-
-export const getDeliverySetting = async (ctx: Ctx): Promise<Saving<Transit>> => ({
-  version: await versionOf(ctx, DELIVERY),
-  value: await getTransit(ctx),
-})
-
-export const saveDelivery = (ctx: Ctx, { version, value }: Saving<Transit>) =>
-  ctx.tx(async (tx) => {
-    const current = () => getTransit(tx)
-    const stored = {
-      key: DELIVERY,
-      subject: 'settings delivery',
-      value,
-      before: await current(),
-      after: value,
-      current,
-    }
-    return saveSection(ctx, tx, version, stored)
   })
 
 export const getCourierSetting = async (ctx: Ctx) => ({

@@ -86,8 +86,7 @@ function Slides({ img, buttonUnzoom, modalState, slides, start }: Modal & Pick<Z
 
   useEffect(() => {
     if (modalState === 'UNLOADED') setPlace(start)
-    if (modalState !== 'LOADED') return
-    if (original.isOn) return
+    if (modalState !== 'LOADED' || original.isOn) return
     const listen = ({ key }: KeyboardEvent) => {
       if (key === 'ArrowLeft') step(-1)
       if (key === 'ArrowRight') step(1)
@@ -172,8 +171,8 @@ function useOriginalSize(source: PictureSource | undefined, isReady: boolean) {
     const within = (place: number) => Math.min(1, Math.max(0, place))
     const point = ({ clientX, clientY }: PointerEvent) => setAt([clientX / innerWidth, clientY / innerHeight])
     const press = ({ key }: KeyboardEvent) => {
-      const [x, y] = MOVES[key] ?? [0, 0]
-      setAt((now) => [within(now[0] + x), within(now[1] + y)])
+      const move = MOVES[key]
+      if (move) setAt((now) => [within(now[0] + move[0]), within(now[1] + move[1])])
     }
     document.addEventListener('pointermove', point)
     document.addEventListener('keydown', press)
