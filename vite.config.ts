@@ -16,7 +16,7 @@ function filesOf(paths: readonly string[]): RegExp {
  */
 const SHOP = filesOf([
   'src/web/components/(alert|breadcrumb|button|carousel|checkbox|choices|dialog|lazy-overlay|line-image|logo|pagination|picture|price|quantity|spinner|stars|toast)',
-  'src/web/lib/(api|cart-input|cart-line|cart-store|draft|format-options|language|main-content|my-bike|plural|price-texts|rates|rupees|seo|session|storage|texts|use-resource|use-single-flight|user-name|whatsapp)',
+  'src/web/lib/(api|cart-line|cart-store|draft|format-options|language|main-content|my-bike|plural|price-texts|rates|rupees|seo|session|storage|texts|use-resource|use-single-flight|user-name|whatsapp)',
   'src/web/messages/en/shop',
   // The menus of a phone and of who is signed in, the list of bikes, the results of a search and what is shown without any are loaded later;
   // only the home page has the button that asks for the bike, and only that of a product says in words whether it fits.
@@ -59,18 +59,18 @@ const CHECKOUT = filesOf([
   'src/web/features/cart/(coupon-entry|use-quote)',
 ])
 /** What the steps of the checkout share with the page of an order. */
-const STEPS = filesOf(['src/web/features/checkout/(checkout-layout|checkout-summary|items|steps|summary-rows)'])
+const STEPS = filesOf(['src/web/features/checkout/(checkout-layout|checkout-summary|items|summary-rows)'])
 /** What changes a stored record: the customer's own as well, so it is not a part of the administration. */
 const EDITING = filesOf([
   'src/web/components/(counted-text-area|edit-conflict)',
-  'src/web/lib/(form-changes|random-id|use-edit-conflict)',
+  'src/web/lib/(form-changes|form-field|random-id|use-edit-conflict)',
   'src/web/messages/en/conflict',
   'node_modules/react-hook-form/',
 ])
 /** What a customer's orders, claims and messages share with the administration, files that are sent or fetched among it. */
 const ORDERS = filesOf([
-  'src/web/components/(document-rows|file-drop|message-thread)',
-  'src/web/lib/(download-file|line-picture|read-as-data-url|use-download|use-is-wide)',
+  'src/web/components/(document-rows|file-drop|message-thread|progress-bar)',
+  'src/web/lib/(line-picture|read-as-data-url|save-file|use-action|use-download|use-is-wide)',
   'src/web/messages/en/support',
   'src/rules/(order-progress|order-status|payment-state|shop-number|warranty-code)',
   'node_modules/lucide-react/dist/esm/icons/(download|sticky-note|undo-2|upload)',
@@ -80,8 +80,8 @@ const WORKSPACE = filesOf(['node_modules/(@base-ui|@floating-ui|@tanstack|react-
 /** Who may open which page of the administration, which signing in asks too, and the addresses of its lists. */
 const STAFF = filesOf(['src/web/lib/(admin-pages|list-filter)', 'src/rules/staff'])
 const ADMINISTRATION = filesOf([
-  'src/web/components/(admin-page|badge|bars|calendar|data-list|date-field|dialog-button|facts|figure-table|filter-bar|form-select|key-figures|list-page|list-pagination|list-tabs|menu-side|panel|progress-bar|record-form|record-page|search-form|select-box|select-menu|top-layer|two-lines|use-dialog|write-form)',
-  'src/web/lib/(fetch-page|format-count|use-action|use-filter|use-record-actions|use-record-form|use-save-shortcut)',
+  'src/web/components/(admin-page|badge|bars|calendar|data-list|date-field|dialog-button|facts|figure-table|filter-bar|key-figures|list-page|list-pagination|list-tabs|panel|record-form|record-page|search-form|select-menu|top-layer|two-lines|use-dialog|write-form)',
+  'src/web/lib/(fetch-page|format-count|use-filter|use-record-actions|use-record-form|use-save-shortcut)',
   'src/web/features/admin-[a-z]+/(order-filter|row-parts)',
   'src/rules/financial-year',
   'node_modules/lucide-react/dist/esm/icons/(file-spreadsheet|package|pencil)',
@@ -89,10 +89,10 @@ const ADMINISTRATION = filesOf([
 
 /** What the page of a product shares with its preview, and with what puts parts on a bike. */
 const PRODUCT = filesOf([
-  'src/web/features/product/(ask-on-whatsapp|buy-box|options|product-body)',
+  'src/web/features/product/(buy-box|options|product-body)',
   'src/web/features/my-bike/(fit-line|fitment)',
 ])
-const PRODUCT_TEXTS = filesOf(['src/web/messages/en/product'])
+const PRODUCT_TEXTS = filesOf(['src/web/messages/en/product', 'src/web/lib/price-rows'])
 
 /** What every page needs: React and the router, with what makes an element of a page's source. */
 const FRAMEWORK = filesOf(['node_modules/(react|react-dom|react-router|scheduler)/', 'src/web/(jsx-runtime|own-texts)'])

@@ -9,7 +9,6 @@ import {
   ServerRouter,
 } from 'react-router'
 import { nonceContext } from './lib/api.ts'
-import { paintFirst } from './paint-first.ts'
 
 const RENDER_MS = 5000
 
@@ -47,8 +46,7 @@ export default async function handleRequest(
   await finished(page).finally(() => clearTimeout(timer))
   if (failure) throw failure
   headers.set('content-type', 'text/html; charset=utf-8')
-  const html = Buffer.concat(chunks)
-  return new Response(import.meta.env.PROD ? paintFirst(html) : html, { status, headers })
+  return new Response(Buffer.concat(chunks), { status, headers })
 }
 
 /** Logs errors, except API error responses, which are expected, and aborted requests. */

@@ -13,6 +13,9 @@ import { apiContext, nonceContext, pageCall } from './lib/api.ts'
 import { setLanguageSource } from './lib/language.ts'
 import { NOT_FOUND } from './lib/not-found.ts'
 import { textsLoaded } from './lib/translator.ts'
+import { paintFirst } from './paint-first.ts'
+
+export { paintFirst }
 
 /** The language of the page that is being rendered. */
 const making = new AsyncLocalStorage<Language>()

@@ -19,25 +19,21 @@ export const HYDRATED_EVENT = 'hydrated'
 /**
  * Makes a page load its scripts after its first paint, including the first picture, or after the first interaction.
  * Until then they would compete with the styles, the fonts and that picture for bandwidth. A form without an action
- * that was submitted before hydration is submitted again afterwards.
+ * that was submitted before hydration is submitted again afterwards. Only ASCII is searched and inserted, so the characters
+ * of the text may be the page's bytes.
  */
-export function paintFirst(page: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
-  // Only ASCII is searched and inserted, so bytes can be read as characters, which is faster than decoding the page.
-  const html = page.toString('latin1')
+export function paintFirst(html: string): string {
   const files: string[] = []
   const bare = html.replace(/<link rel="modulepreload" href="([^"]+)"[^>]*>/g, (_, file: string) => {
     files.push(file)
     return ''
   })
   const [tag, mark] = /<script([^>]*) type="module" async="">/.exec(bare) ?? []
-  if (tag === undefined) return page
+  if (tag === undefined) return html
   const painted = bare
     .replace(tag, `<script${mark} type="text/plain" id="scripts" data-files="${files.join(' ')}">`)
     .replace('</body>', () => `<script${mark}>(${begin})(${PATIENCE_MS}, '${HYDRATED_EVENT}')</script></body>`)
-  return Buffer.from(
-    EARLY.reduce((all, early) => withEarly(all, mark, early), painted),
-    'latin1',
-  )
+  return EARLY.reduce((all, early) => withEarly(all, mark, early), painted)
 }
 
 /** Inserts the script of an element, which leaves the page as it was rendered. */

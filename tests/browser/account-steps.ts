@@ -9,7 +9,8 @@ import { queriesOn } from '#db/client.ts'
 import type { Area, Role } from '#rules/staff.ts'
 import { newId } from '#server/lib/ids.ts'
 import { createPasswords } from '#server/lib/password-hash.ts'
-import { addFormerPassword, insertAccount } from '#server/modules/accounts/accounts.queries.ts'
+import { run } from '#server/lib/tx.ts'
+import { insertAccount, insertFormerPassword } from '#server/modules/accounts/accounts.store.ts'
 import { openDatabase } from '../../scripts/bench-shop.ts'
 import { expect } from '../support/browser.ts'
 import { currentShop } from '../support/current-shop.ts'
@@ -83,8 +84,8 @@ async function addAccount(rights: { roles: Role[]; areas?: Area[] }): Promise<So
   const database = await openDatabase(currentShop.folder)
   try {
     const db = queriesOn(database)
-    await insertAccount(db, { id, email, ...person, ...proven, ...rights })
-    await addFormerPassword(db, { id: newId(), accountId: id, passwordHash: hash })
+    await run({ db }, insertAccount({ id, email, ...person, ...proven, ...rights }))
+    await run({ db }, insertFormerPassword({ id: newId(), accountId: id, passwordHash: hash }))
   } finally {
     await database.end()
   }

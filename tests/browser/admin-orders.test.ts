@@ -244,7 +244,7 @@ async function addOrder(page: Page, customer: Customer): Promise<void> {
   await form.getByLabel('addressId').fill(customer.addressId)
   await form.getByLabel('totalPrice').fill('1')
   await form.getByRole('button', { name: 'UPDATE' }).click()
-  await expect(notices(page)).toContainText('The shop comes to other figures.')
+  await expect(notices(page)).toContainText('The shop calculates other amounts.')
   await expect(form.getByText(/^The shop calculates ₹/)).toBeVisible()
   await expectAccessible(page)
   await form.getByLabel('totalPrice').fill('')

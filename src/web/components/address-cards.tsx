@@ -4,7 +4,6 @@ type Card = AddressTextProps['address'] & { readonly address_id: string }
 
 interface AddressCardsProps<Address> {
   readonly addresses: readonly Address[]
-  /** The id of the selected address. */
   readonly selected: string | null
   readonly onSelect: (address: Address) => void
 }

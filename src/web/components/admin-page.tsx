@@ -3,12 +3,10 @@ import type { ReactNode } from 'react'
 interface AdminPageProps {
   readonly title: string
   readonly intro?: string
-  /** Shown beside the heading. */
   readonly actions?: ReactNode
   readonly children: ReactNode
 }
 
-/** Lays out a page of the administration: its heading with what can be done, and its content. */
 export function AdminPage({ title, intro, actions, children }: AdminPageProps) {
   return (
     <>

@@ -1,7 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** Shows a red box in place of content that could not be shown. */
 export function Alert({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
     <div

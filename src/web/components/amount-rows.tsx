@@ -6,15 +6,13 @@ interface Row {
   readonly note?: string | undefined
 }
 
-export interface AmountRowsProps {
+interface AmountRowsProps {
   readonly rows: readonly Row[]
   /** The total and what follows it; the last row is emphasised. */
   readonly totals: readonly Row[]
-  /** Shown between the rows and the total. */
   readonly children?: ReactNode
 }
 
-/** Shows what a cart or an order costs: what the total consists of, and the total. */
 export function AmountRows({ rows, totals, children }: AmountRowsProps) {
   return (
     <>

@@ -1,22 +1,18 @@
-export interface Bar {
+interface Bar {
   readonly name: string
   readonly value: number
-  /** The formatted value. */
   readonly text: string
 }
 
 const ROW = 44
 
-/** Returns a value as a percentage of the largest bar. */
 const percent = (value: number, max: number): number => (max <= 0 ? 0 : (Math.max(0, value) / max) * 100)
 
 /** A longer name would overflow on a phone; the table shows it in full. */
 const MAX_LETTERS = 34
 const short = (name: string): string => (name.length > MAX_LETTERS ? `${name.slice(0, MAX_LETTERS - 1)}…` : name)
 
-/**
- * Shows horizontal bars, each with its name and its value in words, so that length and colour are never the only cue.
- */
+/** Each bar has its name and its value in words, so that length and colour are never the only cue. */
 export function HorizontalBars({ label, bars }: { label: string; bars: readonly Bar[] }) {
   const max = Math.max(0, ...bars.map((bar) => bar.value))
   return (
@@ -44,9 +40,7 @@ const PLOT = HEIGHT - TOP - FOOT
 /** The largest number of names below the bars; more would overlap on a phone. */
 const MAX_NAMES = 5
 
-/**
- * Shows vertical bars along time. The highest one shows its value; the last one and a few before it show their names.
- */
+/** Bars along time: the highest shows its value; the last one and a few before it show their names. */
 export function VerticalBars({ label, bars }: { label: string; bars: readonly Bar[] }) {
   const max = Math.max(0, ...bars.map((bar) => bar.value))
   const highest = max > 0 ? bars.findIndex((bar) => bar.value === max) : -1

@@ -8,7 +8,6 @@ interface Crumb {
 
 interface BreadcrumbProps {
   readonly texts: { readonly breadcrumb: string; readonly home: string }
-  /** Where the path begins, if not at the home page. */
   readonly start?: Crumb
   readonly crumbs: readonly Crumb[]
 }

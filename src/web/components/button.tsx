@@ -16,12 +16,8 @@ const LOOKS: Record<Look, string> = {
 
 export const buttonClass = (look: Look, className = ''): string => `${BASE} ${LOOKS[look]} ${className}`
 
-export function Button({
-  look = 'signal',
-  className,
-  type = 'button',
-  ...rest
-}: ComponentProps<'button'> & { look?: Look }) {
+export function Button(props: ComponentProps<'button'> & { look?: Look }) {
+  const { look = 'signal', className, type = 'button', ...rest } = props
   return <button type={type} className={buttonClass(look, className)} {...rest} />
 }
 
@@ -29,7 +25,6 @@ export function ButtonLink({ look = 'signal', className, ...rest }: ComponentPro
   return <Link className={buttonClass(look, className)} prefetch="intent" {...rest} />
 }
 
-/** Links to the full version of what a section previews. */
 export function MoreLink(props: ComponentProps<typeof Link>) {
   return (
     <Link

@@ -1,4 +1,3 @@
-/** How many years the calendar shows at once. */
 export const YEARS_SHOWN = 12
 
 /** Returns the twelve years that are shown together with a year. Pages do not overlap: 2017 to 2028, 2029 to 2040. */
@@ -13,7 +12,6 @@ export function toDate(day: string): Date | undefined {
   return day === '' ? undefined : new Date(year, month - 1, date)
 }
 
-/** Formats a date of the calendar as 'YYYY-MM-DD'. */
 export const toDay = (date: Date): string =>
   [
     String(date.getFullYear()).padStart(4, '0'),
@@ -21,13 +19,9 @@ export const toDay = (date: Date): string =>
     String(date.getDate()).padStart(2, '0'),
   ].join('-')
 
-/** Returns the first day of the month so many months later, or earlier if the number is negative. */
 export const addMonths = (date: Date, months: number): Date => new Date(date.getFullYear(), date.getMonth() + months, 1)
 
-/**
- * Returns by how many items a key moves in a grid, or null if it does not move. `page` is the number of items in the whole
- * grid, `place` the position in it.
- */
+/** How many items a key moves by in a grid of `page` items, null if none; `place` is the position in it. */
 export function gridStep(key: string, { place, columns, page }: Record<'place' | 'columns' | 'page', number>) {
   const steps: Readonly<Record<string, number>> = {
     ArrowLeft: -1,

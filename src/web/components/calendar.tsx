@@ -1,16 +1,15 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a table that contains buttons is read out as a table, not as a grid with arrow keys
 import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { DayPicker } from 'react-day-picker'
 import { calendarTexts } from '#web/messages/en/calendar.ts'
 import { addMonths, toDate, toDay, YEARS_SHOWN, yearsAround } from './calendar-dates.ts'
-import { CalendarDays } from './calendar-days.tsx'
-import { CalendarGrid } from './calendar-grid.tsx'
 
 const monthAndYear = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric' })
 const shortMonth = new Intl.DateTimeFormat('en-GB', { month: 'short' })
 
 type View = 'days' | 'months' | 'years'
 
-/** How many months the arrows beside the heading move by. */
 const STEP: Readonly<Record<View, number>> = { days: 1, months: 12, years: 12 * YEARS_SHOWN }
 
 interface CalendarProps {
@@ -109,7 +108,6 @@ interface HeaderProps {
   readonly onStep: (way: 1 | -1) => void
 }
 
-/** Shows the month or years with arrows on both sides. */
 function Header({ heading, view, onHeading, onStep }: HeaderProps) {
   const { calendar: t } = calendarTexts()
   const arrow = 'grid size-11 shrink-0 place-items-center rounded-sm hover:bg-mist'
@@ -142,7 +140,6 @@ function TextButton({ onClick, children }: { onClick: () => void; children: stri
   )
 }
 
-/** Returns the months of a year for the grid. */
 function monthsOf(year: number, chosen: Date | undefined, now: Date | undefined) {
   const isIn = (date: Date | undefined, month: number) => date?.getFullYear() === year && date.getMonth() === month
   return Array.from({ length: 12 }, (_, month) => {
@@ -155,4 +152,115 @@ function monthsOf(year: number, chosen: Date | undefined, now: Date | undefined)
       isNow: isIn(now, month),
     }
   })
+}
+
+const inFull = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+
+const LOOK = {
+  month_grid: 'w-full table-fixed border-separate border-spacing-0',
+  weekday: 'h-9 font-medium text-sm text-steel',
+  day: 'p-0 text-center',
+  day_button:
+    'h-10 w-full rounded-sm border border-transparent tabular-nums hover:border-ink focus-visible:relative focus-visible:outline-offset-0',
+  outside: 'text-steel',
+  today: '[&>button]:border-ink [&>button]:font-semibold',
+  selected: '[&>button]:bg-ink [&>button]:text-paper',
+}
+
+interface CalendarDaysProps {
+  readonly month: Date
+  readonly onMonth: (month: Date) => void
+  readonly chosen: Date | undefined
+  readonly today: Date | undefined
+  readonly onChoose: (date: Date) => void
+}
+
+function CalendarDays({ month, onMonth, chosen, today, onChoose }: CalendarDaysProps) {
+  const { calendar: t } = calendarTexts()
+  return (
+    <DayPicker
+      mode="single"
+      required
+      selected={chosen}
+      onSelect={onChoose}
+      month={month}
+      onMonthChange={onMonth}
+      {...(today && { today })}
+      weekStartsOn={1}
+      showOutsideDays
+      fixedWeeks
+      hideNavigation
+      classNames={LOOK}
+      // The heading above is shared with the months and years.
+      components={{ MonthCaption: NoCaption }}
+      labels={{
+        labelDayButton: (date, { today: isToday, selected: isChosen }) => {
+          const day = isToday ? t.isToday(inFull.format(date)) : inFull.format(date)
+          return isChosen ? t.isChosen(day) : day
+        },
+      }}
+    />
+  )
+}
+
+const NoCaption = () => <></>
+
+import type { KeyboardEvent } from 'react'
+import { gridStep } from './calendar-dates.ts'
+
+const COLUMNS = 3
+
+interface GridItem {
+  readonly key: number
+  readonly text: string
+  /** Read out instead of the text. */
+  readonly name?: string
+  readonly isChosen: boolean
+  readonly isNow: boolean
+}
+
+interface CalendarGridProps {
+  readonly label: string
+  readonly items: readonly GridItem[]
+  readonly place: number
+  readonly onChoose: (key: number) => void
+  /** Moves by so many items, which may lead out of the grid. */
+  readonly onMove: (steps: number) => void
+}
+
+function CalendarGrid({ label, items, place, onChoose, onMove }: CalendarGridProps) {
+  const rows = Array.from({ length: Math.ceil(items.length / COLUMNS) }, (_, row) =>
+    items.slice(row * COLUMNS, (row + 1) * COLUMNS),
+  )
+
+  function move(event: KeyboardEvent) {
+    const steps = gridStep(event.key, { place, columns: COLUMNS, page: items.length })
+    if (steps === null) return
+    event.preventDefault()
+    onMove(steps)
+  }
+
+  return (
+    <div role="grid" aria-label={label} tabIndex={-1} onKeyDown={move} className="grid gap-1 py-1">
+      {rows.map((row) => (
+        <div key={row[0]?.key} role="row" tabIndex={-1} className="grid grid-cols-3 gap-1">
+          {row.map(({ key, text, name, isChosen, isNow }) => (
+            <button
+              key={key}
+              type="button"
+              role="gridcell"
+              aria-label={name}
+              aria-selected={isChosen}
+              aria-current={isNow ? 'date' : undefined}
+              tabIndex={items[place]?.key === key ? 0 : -1}
+              onClick={() => onChoose(key)}
+              className={`h-14 rounded-sm border tabular-nums ${isNow ? 'border-ink' : 'border-transparent'} ${isChosen ? 'bg-ink text-paper' : 'hover:bg-mist'}`}
+            >
+              {text}
+            </button>
+          ))}
+        </div>
+      ))}
+    </div>
+  )
 }

@@ -8,7 +8,7 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 export const ANIMATION_MS = 500
 export const RESIZE_DEBOUNCE_MS = 50
 
-export interface CarouselProps {
+interface CarouselProps {
   readonly label: string
   /** The class that sets how many slides are shown at each width. */
   readonly slides: string
@@ -21,7 +21,6 @@ export interface CarouselProps {
     readonly pause: string
     readonly play: string
   }
-  /** A link to the full list, shown beside the buttons. */
   readonly more?: ReactNode
   readonly children: ReactNode
 }
@@ -93,7 +92,6 @@ function CarouselButton({ label, onClick, children }: { label: string; onClick: 
   )
 }
 
-/** Returns whether there are more slides than fit. */
 function useOverflow(track: RefObject<HTMLDivElement | null>): boolean {
   const [overflows, setOverflows] = useState(false)
   useEffect(() => {

@@ -4,11 +4,9 @@ interface CheckboxProps extends Omit<ComponentProps<'input'>, 'children' | 'clas
   readonly children: ReactNode
   /** Shown below the label and read out with the checkbox. */
   readonly hint?: ReactNode
-  /** Styles the label, for example its weight. */
   readonly className?: string
 }
 
-/** Shows a checkbox with its label, both of which can be clicked. */
 export function Checkbox({ children, hint, className = 'gap-3 text-sm', ...input }: CheckboxProps) {
   const id = useId()
   const label = (

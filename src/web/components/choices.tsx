@@ -9,9 +9,8 @@ interface ChoiceOption {
   readonly mark?: ReactNode
 }
 
-export interface ChoicesProps {
+interface ChoicesProps {
   readonly label: string
-  /** Identifies the group in the document. */
   readonly name: string
   readonly options: readonly ChoiceOption[]
   readonly value: string | null
@@ -19,7 +18,6 @@ export interface ChoicesProps {
   readonly onChange: (value: string) => void
 }
 
-/** Shows a group of radio buttons, each a box that is easy to tap. */
 export function Choices({ label, name, options, value, error, onChange }: ChoicesProps) {
   const id = useId()
   return (

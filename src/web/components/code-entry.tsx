@@ -3,20 +3,17 @@ import { Button } from './button.tsx'
 import { TextField } from './field.tsx'
 import { TextButton } from './text-link.tsx'
 
-export interface CodeEntryProps {
+interface CodeEntryProps {
   readonly label: string
   readonly apply: string
   readonly remove: string
-  /** The code that is applied now. */
   readonly used: string | undefined
-  /** Why the code was refused. */
   readonly error?: string | undefined
   /** Announced to screen readers, but not shown, once the code is accepted. */
   readonly accepted?: string | undefined
   readonly onChange: (code: string | undefined) => void
 }
 
-/** Shows a field for a code, which can be applied and removed again. */
 export function CodeEntry({ label, apply, remove, used, error, accepted, onChange }: CodeEntryProps) {
   const [typed, setTyped] = useState('')
   const box = useRef<HTMLDivElement>(null)

@@ -2,19 +2,17 @@ import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 
-export interface ConfirmDialogProps {
+interface ConfirmDialogProps {
   readonly open: boolean
   readonly title: string
   readonly body: ReactNode
   readonly yes: string
   readonly no: string
-  /** Something is deleted. */
   readonly isDanger?: boolean
   readonly onYes: () => void
   readonly onNo: () => void
 }
 
-/** Asks for confirmation before an action that cannot be undone. */
 export function ConfirmDialog({ open, title, body, yes, no, isDanger, onYes, onNo }: ConfirmDialogProps) {
   return (
     <Dialog open={open} onClose={onNo} title={title} closeLabel={no} className="max-w-md">

@@ -12,7 +12,6 @@ import { useIsWide } from '#web/lib/use-is-wide.ts'
 import { listTexts } from '#web/messages/en/list.ts'
 import { FactColumns } from './facts.tsx'
 import { ListPagination } from './list-pagination.tsx'
-import { SelectBox } from './select-box.tsx'
 import { TextButton } from './text-link.tsx'
 
 const features = tableFeatures({ rowExpandingFeature, rowSelectionFeature })
@@ -24,7 +23,6 @@ export interface ListColumn<Row> {
   readonly cell: (row: Row, link: ReactNode) => ReactNode
   /** The share of the width, such as 'w-[12%]'. */
   readonly width?: string
-  /** Figures are aligned at the end. */
   readonly isFigure?: boolean
   /** The column with the name of the record, if it is not the first. */
   readonly isName?: boolean
@@ -37,7 +35,6 @@ export const namedColumns = <Key extends string, Row>(
 ): readonly ListColumn<Row>[] =>
   (Object.keys(columns) as Key[]).map((key) => ({ key, name: names[key], ...columns[key] }))
 
-/** What can be done with a row. */
 export interface RowAction {
   readonly label: string
   /** What it does to which row, for screen readers: 'Edit Himalayan 450'. */
@@ -51,14 +48,11 @@ export interface RowAction {
   readonly id?: string
 }
 
-/** A list of records: what a row is called, what it shows, where it leads, and what can be done with it. */
 export interface ListDefinition<Row> {
   readonly label: string
   readonly keyOf: (row: Row) => string
   readonly nameOf: (row: Row) => string
-  /** The address of the record, if it has a page of its own. */
   readonly to?: (row: Row) => string
-  /** What the link to the record is called, if not as the row. */
   readonly linkName?: (row: Row) => string
   readonly columns: readonly ListColumn<Row>[]
   /** What a phone shows of a row beside its name: at most two further short lines. */
@@ -83,17 +77,13 @@ interface DataListProps<Row> {
   readonly rows: readonly Row[]
   /** How many there are, announced when it changes. */
   readonly found?: ReactNode
-  /** Shown in place of the rows if there are none. */
   readonly none?: ReactNode
-  /** Which page of the list is shown. */
   readonly pages?: { readonly currentPage: number; readonly totalPages: number }
-  /** Returns the address of a page. */
   readonly to?: (page: number) => string
   /** Shown while rows are selected; `clear` ends the selection. */
   readonly bulk?: (selected: readonly Row[], clear: () => void) => ReactNode
 }
 
-/** The context of a row: what TanStack Table knows of it. */
 type Shown<Row> = TableRow<typeof features, Row & object>
 
 /** Shows a page of a list: how many were found, the rows or why there are none, and links to the other pages. */
@@ -246,7 +236,6 @@ const nameColumn = <Row,>({ columns }: ListDefinition<Row>) => columns.find(({ i
 const hasRoomForIcons = <Row,>({ details, actions }: ListDefinition<Row>, { original }: Shown<Row>): boolean =>
   !details || (actions?.(original).length ?? 0) < 3
 
-/** Returns what is shown below a row. */
 function below<Row>(list: ListDefinition<Row>, row: Shown<Row>, isCard: boolean) {
   const { details } = list
   const opened = details === 'columns' ? <Columns list={list} row={row.original} /> : details?.(row.original, isCard)
@@ -262,7 +251,6 @@ function below<Row>(list: ListDefinition<Row>, row: Shown<Row>, isCard: boolean)
   ].filter(({ content }) => content)
 }
 
-/** Shows all columns of a row in full. */
 function Columns<Row>({ list, row }: { readonly list: ListDefinition<Row>; readonly row: Row }) {
   const others = list.columns.filter(({ key }) => key !== nameColumn(list)?.key)
   return (
@@ -314,7 +302,6 @@ function ActionIcons<Row>({ list, row }: ActionsProps<Row>) {
   ))
 }
 
-/** Shows what a row is called: a link to its record, if that has a page. */
 function Name<Row>({ list, row }: { readonly list: ListDefinition<Row>; readonly row: Row }) {
   const className = 'font-medium tabular-nums'
   return list.to ? (
@@ -384,3 +371,27 @@ const RowBox = <Row,>({ list, row }: Omit<RowProps<Row>, 'selects'>) => (
     onChange={row.getToggleSelectedHandler()}
   />
 )
+
+interface SelectBoxProps {
+  readonly label: string
+  readonly checked: boolean
+  readonly isPartial?: boolean
+  readonly onChange: (event: unknown) => void
+}
+
+function SelectBox({ label, checked, isPartial = false, onChange }: SelectBoxProps) {
+  return (
+    <label className="grid size-11 cursor-pointer place-items-center lg:-mx-3">
+      <input
+        ref={(box) => {
+          if (box) box.indeterminate = isPartial && !checked
+        }}
+        type="checkbox"
+        aria-label={label}
+        checked={checked}
+        onChange={onChange}
+        className="size-4.5 accent-ink"
+      />
+    </label>
+  )
+}

@@ -4,21 +4,16 @@ import { type RefObject, useId, useRef, useState } from 'react'
 import { Calendar, focusTargetIn } from './calendar.tsx'
 import { RaiseWhenOpen, TOP_LAYER, WITHOUT_GUARDS } from './top-layer.tsx'
 
-export interface DateFieldProps {
+interface DateFieldProps {
   readonly label: string
-  /** The placeholder: the expected date format. */
   readonly format: string
-  /** The label of the button that opens the calendar. */
   readonly chooseLabel: string
   /** 'YYYY-MM-DD', or empty. */
   readonly value: string
   readonly onChange: (day: string) => void
 }
 
-/**
- * Shows a field for a date in the Indian format dd-MM-yyyy, typed or chosen in a calendar, for the administration. An
- * empty field means no date.
- */
+/** A date in the Indian format dd-MM-yyyy, typed or chosen in a calendar. An empty field means no date. */
 export function DateField({ label, format, chooseLabel, value, onChange }: DateFieldProps) {
   const id = useId()
   const field = useRef<HTMLDivElement>(null)
@@ -60,7 +55,6 @@ export function DateField({ label, format, chooseLabel, value, onChange }: DateF
 interface CalendarButtonProps {
   readonly label: string
   readonly value: string
-  /** The element below which the calendar opens. */
   readonly field: RefObject<HTMLElement | null>
   readonly onChange: (day: string) => void
 }

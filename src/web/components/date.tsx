@@ -23,7 +23,6 @@ export function LongDate({ iso }: { iso: string }) {
   )
 }
 
-/** Shows date and time in words. */
 export function DateTime({ iso }: { iso: string }) {
   return <time dateTime={iso}>{formatInFull(new Date(iso))}</time>
 }
@@ -55,7 +54,6 @@ export function formatAge(iso: string, now = Date.now()): string {
   return unit === null ? 'just now' : relative.format(-Math.floor(seconds / length), unit)
 }
 
-/** Shows how long ago a moment was. */
 export function Age({ iso }: { iso: string }) {
   return <time dateTime={iso}>{formatAge(iso)}</time>
 }

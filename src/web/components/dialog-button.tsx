@@ -9,11 +9,9 @@ interface DialogButtonProps {
   readonly title: string
   readonly closeLabel: string
   readonly className?: string
-  /** The form in the dialog; it closes the dialog when it is done. */
   readonly children: (close: () => void) => ReactNode
 }
 
-/** Shows a button that looks like a link, which opens a form in a dialog. */
 export function DialogButton({ label, name, title, closeLabel, className, children }: DialogButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
   const close = () => setIsOpen(false)

@@ -14,15 +14,8 @@ export interface DialogProps {
 }
 
 /** Shows a modal dialog: the browser itself traps the focus, closes the dialog with Escape and restores the focus. */
-export function Dialog({
-  open,
-  onClose,
-  title,
-  closeLabel,
-  children,
-  className = 'max-w-lg',
-  holdsForm = false,
-}: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { open, onClose, title, closeLabel, children, className = 'max-w-lg', holdsForm = false } = props
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   /** Whether an element had the focus when the dialog opened, so that the browser can restore it. */
@@ -82,10 +75,7 @@ export function Dialog({
   )
 }
 
-/**
- * If nothing had the focus before the dialog, Tab would continue from the dialog's place in the page and skip
- * everything above it.
- */
+/** Otherwise Tab would continue from the dialog's place in the page and skip everything above it. */
 function startAtTop(): void {
   document.body.tabIndex = -1
   document.body.focus({ preventScroll: true })

@@ -3,12 +3,10 @@ import type { ReactNode } from 'react'
 
 interface DocumentRowsProps {
   readonly documents: readonly { readonly kind: string; readonly number: string; readonly date: ReactNode }[]
-  /** Returns what the button that downloads a document is called. */
   readonly labelOf: (kind: string, number: string) => string
   readonly onDownload: (number: string) => void
 }
 
-/** Lists documents, each with its number and a button that downloads it. */
 export function DocumentRows({ documents, labelOf, onDownload }: DocumentRowsProps) {
   if (documents.length === 0) return null
   return (

@@ -11,7 +11,6 @@ interface EditConflictProps {
     readonly clashes: readonly Clash[]
     readonly theirs: readonly { readonly path: string }[]
   }
-  /** Returns the label of the field at a path. */
   readonly labelOf: (path: string) => string
   /** Renders a value that is not a text, a number or a list of them. */
   readonly show?: ((path: string, value: unknown) => ReactNode | undefined) | undefined
@@ -19,10 +18,7 @@ interface EditConflictProps {
   readonly onTakeOver: () => void
 }
 
-/**
- * Shows both values of each field in conflict, and the choices, in a form whose record somebody else has saved
- * meanwhile.
- */
+/** Shows both values of each field in conflict, in a form whose record somebody else has saved meanwhile. */
 export function EditConflict({ conflict, labelOf, show, onKeepMine, onTakeOver }: EditConflictProps) {
   const t = conflictTexts().conflict
   const { message, clashes, theirs } = conflict
@@ -77,7 +73,6 @@ const Version = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 )
 
-/** Returns a value as lines of text: a list has one for each of its entries. */
 function linesOf(value: unknown, t: Texts): string[] {
   if (value === undefined || value === null || value === '') return [t.empty]
   if (typeof value === 'boolean') return [value ? t.yes : t.no]

@@ -1,26 +1,19 @@
 import { ImagePlus, type LucideIcon } from 'lucide-react'
 import { type DragEvent, useId, useState } from 'react'
 
-/** Accepts files that are chosen with the button or dropped on the box. */
-export function FileDrop({
-  label,
-  dropLabel,
-  hint,
-  accept,
-  icon: Icon = ImagePlus,
-  multiple = false,
-  error,
-  onFiles,
-}: {
-  label: string
-  dropLabel: string
-  hint: string
-  accept: string
-  icon?: LucideIcon
-  multiple?: boolean
-  error?: string | undefined
-  onFiles: (files: readonly File[]) => void
-}) {
+interface FileDropProps {
+  readonly label: string
+  readonly dropLabel: string
+  readonly hint: string
+  readonly accept: string
+  readonly icon?: LucideIcon
+  readonly multiple?: boolean
+  readonly error?: string | undefined
+  readonly onFiles: (files: readonly File[]) => void
+}
+
+export function FileDrop(props: FileDropProps) {
+  const { label, dropLabel, hint, accept, icon: Icon = ImagePlus, multiple = false, error, onFiles } = props
   const id = useId()
   const [over, setOver] = useState(false)
 

@@ -13,7 +13,6 @@ interface BarField<Name> {
   readonly label: string
   readonly kind: 'search' | 'select' | 'day'
   readonly placeholder?: string
-  /** The values to select from, with their names. */
   readonly options?: Readonly<Record<string, string>>
 }
 
@@ -21,7 +20,6 @@ export interface FilterBarProps<F extends Fields> {
   readonly of: ListFilter<F>
   readonly filter: Chosen<F>
   readonly fields?: readonly BarField<keyof F & string>[]
-  /** A field whose values are tabs, with their names. */
   readonly tabs?: {
     readonly name: keyof F
     readonly label: string

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 
 interface KeyFiguresProps {
   readonly figures: readonly (readonly [name: string, figure: ReactNode])[]
-  /** The classes that say how many are beside each other. */
   readonly columns: string
 }
 

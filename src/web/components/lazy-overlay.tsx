@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { toast } from '#web/components/toast.tsx'
 import { shopTexts } from '#web/messages/en/shop.ts'
+import { toast } from './toast.tsx'
 
 interface OverlayProps {
   readonly open: boolean

@@ -19,21 +19,16 @@ interface ListPageProps<F extends Fields, Row> extends Pick<FilterBarProps<F>, '
   readonly title: string
   readonly intro?: string
   readonly filter: ListFilter<F>
-  /** What the page's clientLoader has loaded. */
   readonly loaded: Loaded<List<Row>>
   readonly texts: { readonly retry: string; readonly loading: string }
   readonly list: ListDefinition<Row>
-  /** Says how many were found. */
   readonly found: (total: number, chosen: Chosen<F>) => ReactNode
-  /** Says why there are none. */
   readonly none?: (chosen: Chosen<F>) => ReactNode
   /** The id of the list, if it takes the focus when a button in it is gone. */
   readonly id?: string
-  /** Dialogs above the list. */
   readonly children?: ReactNode
 }
 
-/** Shows a page of the administration that is a list with its filter. */
 export function ListPage<F extends Fields, Row extends object>(props: ListPageProps<F, Row>) {
   const { title, intro, filter, fields, tabs, loaded, texts, list, found, none, id, children } = props
   const [query] = useSearchParams()

@@ -12,7 +12,6 @@ interface ListTabsProps {
   }[]
 }
 
-/** Scrolls tabs sideways until the current one is in view. */
 export const showTab = (tab: HTMLElement | null) => tab?.scrollIntoView({ block: 'nearest', inline: 'center' })
 
 /** Shows tabs that are links, each with an address of its own: the parts of a list, or the pages of a section. */

@@ -6,7 +6,6 @@ export const MARK = (
   </>
 )
 
-/** Shows the shop's mark with its name. */
 export function Logo({ name }: { name: string }) {
   return (
     <span className="inline-flex items-center gap-2.5">

@@ -1,6 +1,6 @@
 import { DateTime } from './date.tsx'
 
-export interface ThreadMessage {
+interface ThreadMessage {
   readonly text: string
   readonly at: string
   readonly from: string
@@ -8,7 +8,6 @@ export interface ThreadMessage {
   readonly own: boolean
 }
 
-/** Shows the messages of a conversation, oldest first. */
 export function MessageThread({ messages }: { messages: readonly ThreadMessage[] }) {
   return (
     <ol className="grid gap-3">

@@ -1,24 +1,23 @@
 import type { ReactNode } from 'react'
 
-export interface PaginationProps {
+/** The number of pages shown around the current one, and at each end (S1 §9, S2 §9). */
+const AROUND = 3
+const EDGE = 2
+
+interface PaginationProps {
   readonly label: string
   readonly current: number
   readonly total: number
-  /** The number of pages shown around the current one. */
-  readonly around: number
-  /** The number of pages shown at each end. */
-  readonly edge: number
   /** Renders the control for one page: a link where pages have addresses, otherwise a button. */
   readonly control: (page: number, current: boolean) => ReactNode
 }
 
-/** Shows a pagination if there is more than one page. */
-export function Pagination({ label, current, total, around, edge, control }: PaginationProps) {
+export function Pagination({ label, current, total, control }: PaginationProps) {
   if (total <= 1) return null
   return (
     <nav aria-label={label}>
       <ul className="flex flex-wrap justify-center gap-1">
-        {pageWindow(current, total, around, edge).map((page, index, pages) =>
+        {pageWindow(current, total, AROUND, EDGE).map((page, index, pages) =>
           page === null ? (
             <li key={`after-${pages[index - 1]}`} aria-hidden className="grid size-11 place-items-center">
               …

@@ -4,13 +4,11 @@ import { Section } from './section.tsx'
 interface PanelProps {
   readonly id: string
   readonly title: string
-  /** Shown beside the heading. */
   readonly aside?: ReactNode
   readonly className?: string
   readonly children: ReactNode
 }
 
-/** Shows a part of a record in a box. */
 export function Panel({ id, title, aside, className = '', children }: PanelProps) {
   return (
     <Section

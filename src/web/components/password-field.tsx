@@ -3,12 +3,10 @@ import { type ComponentProps, useState } from 'react'
 import { TextField } from './field.tsx'
 
 interface PasswordFieldProps extends Omit<ComponentProps<typeof TextField>, 'type'> {
-  /** The labels of the button at the end of the field, which shows and hides the password. */
   readonly showLabel: string
   readonly hideLabel: string
 }
 
-/** Shows a password field with a button that reveals the password. */
 export function PasswordField({ showLabel, hideLabel, ...field }: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
   const Icon = shown ? EyeOff : Eye

@@ -7,7 +7,7 @@ export interface PictureSource {
   readonly alt: string
 }
 
-export interface PictureProps {
+interface PictureProps {
   readonly source: PictureSource
   /** The displayed width, in the syntax of the attribute `sizes`. */
   readonly sizes: string

@@ -3,7 +3,6 @@ import { Checkbox } from './checkbox.tsx'
 interface PincodeQuestionProps {
   /** What contradicts the state; null where nothing does. */
   readonly doubt: string | null
-  /** What is confirmed. */
   readonly label: string
   readonly confirmed: boolean
   readonly onConfirm: (confirmed: boolean) => void

@@ -1,13 +1,11 @@
 const SECTION = 'mb-8 grid grid-cols-1 gap-x-16 gap-y-2 @4xl:mb-10 @4xl:grid-cols-[20rem_minmax(0,1fr)]'
 
-/** Shows headings and paragraphs of plain text. */
-export function PolicySections({
-  sections,
-  heading: Heading = 'h2',
-}: {
-  sections: readonly { readonly heading: string; readonly paragraphs: readonly string[] }[]
-  heading?: 'h2' | 'h3'
-}) {
+interface PolicySectionsProps {
+  readonly sections: readonly { readonly heading: string; readonly paragraphs: readonly string[] }[]
+  readonly heading?: 'h2' | 'h3'
+}
+
+export function PolicySections({ sections, heading: Heading = 'h2' }: PolicySectionsProps) {
   return (
     <div className="@container">
       {sections.map(({ heading, paragraphs }, place) => (

@@ -14,10 +14,7 @@ interface PreviewFrameProps {
   readonly children: ReactNode
 }
 
-/**
- * Renders a page in an iframe, with the width and the styles of a screen of its own. Its links do nothing, and events
- * inside do not reach a form around it.
- */
+/** A page as on a screen of its own. Its links do nothing, and its events do not reach a form around it. */
 export function PreviewFrame({ title, width, onEscape, children }: PreviewFrameProps) {
   const [page, setPage] = useState<Document | null>(null)
   const room = useRef<HTMLDivElement>(null)

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 
-export interface PriceProps {
-  /** The price including tax. */
+interface PriceProps {
   readonly gross: string
   readonly grossLabel: string
   /** Shown before the amount, such as "from" or a quantity. */
@@ -10,7 +9,6 @@ export interface PriceProps {
   readonly stacked?: boolean
 }
 
-/** Shows a small price and what it includes. */
 export function Price({ gross, grossLabel, before, stacked = false }: PriceProps) {
   return (
     <span className="inline-block">

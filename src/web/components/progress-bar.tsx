@@ -4,7 +4,6 @@ interface ProgressBarProps {
   readonly part: number | undefined
 }
 
-/** Shows how far something is. */
 export function ProgressBar({ label, part }: ProgressBarProps) {
   return (
     <progress

@@ -1,37 +1,22 @@
 import { Minus, Plus } from 'lucide-react'
 import { useId, useState } from 'react'
 
-export interface QuantityProps {
+interface QuantityProps {
   readonly label: string
   readonly fewer: string
   readonly more: string
   readonly value: number
   readonly max: number
-  /** The minimum that the field itself accepts. */
   readonly min?: number
-  /** The number at which the minus button stops. */
   readonly stopsAt?: number
   readonly isValid: (value: number) => boolean
   readonly onChange: (value: number) => void
   readonly labelHidden?: boolean
 }
 
-/**
- * Shows a field for a whole number with minus and plus buttons. Invalid input stays in the field while it is edited;
- * leaving the field restores the last valid number.
- */
-export function Quantity({
-  label,
-  fewer,
-  more,
-  value,
-  max,
-  min = 1,
-  stopsAt = 1,
-  isValid,
-  onChange,
-  labelHidden = false,
-}: QuantityProps) {
+/** Invalid input stays in the field while it is edited; leaving the field restores the last valid number. */
+export function Quantity(props: QuantityProps) {
+  const { label, fewer, more, value, max, min = 1, stopsAt = 1, isValid, onChange, labelHidden = false } = props
   const id = useId()
   const [typed, setTyped] = useState<string | null>(null)
   return (

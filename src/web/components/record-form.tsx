@@ -1,5 +1,14 @@
 import { type ComponentProps, Fragment, type ReactNode, useEffect, useRef } from 'react'
-import { type FieldPath, type FieldValues, type RegisterOptions, type UseFormReturn, useWatch } from 'react-hook-form'
+import {
+  type Control,
+  type FieldPath,
+  type FieldValues,
+  type RegisterOptions,
+  type UseControllerProps,
+  type UseFormReturn,
+  useController,
+  useWatch,
+} from 'react-hook-form'
 import { NEXT, type RecordFormOptions, type RecordFormState, useRecordForm } from '#web/lib/use-record-form.ts'
 import { useSaveShortcut } from '#web/lib/use-save-shortcut.ts'
 import { recordFormTexts } from '#web/messages/en/record-form.ts'
@@ -8,7 +17,7 @@ import { Button } from './button.tsx'
 import { Checkbox } from './checkbox.tsx'
 import { EditConflict } from './edit-conflict.tsx'
 import { TextArea, TextField } from './field.tsx'
-import { FormSelect } from './form-select.tsx'
+import { SelectMenu, type SelectMenuProps } from './select-menu.tsx'
 import { SubmitButton } from './submit-button.tsx'
 import { TextButton } from './text-link.tsx'
 import { toast } from './toast.tsx'
@@ -20,7 +29,6 @@ interface Described<T extends FieldValues> {
   readonly hint?: ReactNode | ((values: T) => ReactNode)
   /** Takes the full width of its group. */
   readonly isWide?: boolean
-  /** Whether the form has the field, as it is filled in. */
   readonly when?: (values: T) => boolean
   readonly isRequired?: boolean
   /** What is said when nothing is typed, for a field that must not be empty. */
@@ -29,7 +37,7 @@ interface Described<T extends FieldValues> {
   readonly rules?: RegisterOptions<T>
 }
 
-type Control<T extends FieldValues> =
+type Kind<T extends FieldValues> =
   | { readonly control?: 'line'; readonly input?: ComponentProps<'input'> }
   | { readonly control: 'text'; readonly input?: ComponentProps<'textarea'> }
   | {
@@ -40,15 +48,13 @@ type Control<T extends FieldValues> =
   | { readonly control: 'tick'; readonly isDisabled?: boolean }
   | { readonly control: 'own'; readonly show: (form: UseFormReturn<T>, error: string | undefined) => ReactNode }
 
-/** A field of a form: what it is called, how it is typed, and when it is there. */
-export type FormField<T extends FieldValues> = Described<T> & Control<T>
+export type FormField<T extends FieldValues> = Described<T> & Kind<T>
 
 /** Fields that belong together, two side by side where there is room. */
 export interface FormGroup<T extends FieldValues> {
   readonly title?: string
   readonly note?: ReactNode
   readonly fields: readonly FormField<T>[]
-  /** The columns, if not two of the same width. */
   readonly columns?: string
 }
 
@@ -64,15 +70,12 @@ interface FrameProps<T extends FieldValues> {
   readonly isWaiting?: boolean
   /** Saves, and continues with the form that follows. */
   readonly next?: string | undefined
-  /** The record does not exist yet. */
   readonly creates?: boolean
   /** The form belongs to its page, and was not opened: it does not take the focus. */
   readonly isPart?: boolean
   /** Keeps the buttons in view: the form is longer than the page. */
   readonly isLong?: boolean
-  /** Further buttons. */
   readonly more?: ReactNode
-  /** Returns the label of the field at a path, for conflicts. */
   readonly labelOf?: (path: string) => string | undefined
   /** Renders a value in a conflict that is not a text, a number or a list of them. */
   readonly show?: ComponentProps<typeof EditConflict>['show']
@@ -117,12 +120,13 @@ export function FormFrame<T extends FieldValues>(props: FrameProps<T>) {
   )
 }
 
-function Conflict<T extends FieldValues>({
-  form: { edits, submit },
-  labelOf,
-  show,
-  isShown = () => true,
-}: FrameProps<T>) {
+function Conflict<T extends FieldValues>(props: FrameProps<T>) {
+  const {
+    form: { edits, submit },
+    labelOf,
+    show,
+    isShown = () => true,
+  } = props
   if (!edits.conflict) return null
   const { clashes, theirs } = edits.conflict
   const shown = ({ path }: { readonly path: string }) => isShown(path)
@@ -181,12 +185,10 @@ function Buttons<T extends FieldValues>({ form, save, exit, next, isLong, more, 
   )
 }
 
-/** The class with which two buttons fit side by side on a phone. */
 export const SECOND_ROW = 'whitespace-nowrap max-sm:flex-1 max-sm:px-3 max-sm:text-base'
 
 interface Grouped<T extends FieldValues> {
   readonly groups?: readonly FormGroup<T>[]
-  /** The fields, if they stand below each other without groups. */
   readonly fields?: readonly FormField<T>[]
 }
 
@@ -197,14 +199,11 @@ interface RecordFormProps<T extends FieldValues, A, R>
   extends Grouped<T>,
     Omit<FrameProps<T>, 'form' | 'children' | 'save'>,
     Omit<RecordFormOptions<T, A, R>, 'tell'> {
-  /** The words on the button that saves. */
   readonly button: string
-  /** Shown above and below the fields. */
   readonly head?: ReactNode
   readonly foot?: ReactNode
 }
 
-/** Shows the form of a record from the table of its fields. */
 export function RecordForm<T extends FieldValues, A, R = never>(props: RecordFormProps<T, A, R>) {
   const { button, head, foot, labelOf, save: _, ...frame } = props
   const groups = groupsOf(props)
@@ -228,7 +227,6 @@ interface FormFieldsProps<T extends FieldValues> extends Grouped<T> {
   readonly labelOf?: (path: string) => string | undefined
 }
 
-/** Shows the fields of a form, in their groups or below each other. */
 export function FormFields<T extends FieldValues>(props: FormFieldsProps<T>) {
   const { form, labelOf } = props
   const values = useWatch({ control: form.control }) as T
@@ -302,4 +300,28 @@ function Field<T extends FieldValues>({ form, field, values, label }: FieldProps
     default:
       return <TextField autoComplete="off" {...described} {...field.input} {...form.register(name, rules)} />
   }
+}
+
+interface FormSelectProps<T extends FieldValues>
+  extends Omit<SelectMenuProps, 'value' | 'defaultValue' | 'onChange' | 'onBlur' | 'ref' | 'name'> {
+  readonly control: Control<T>
+  readonly name: FieldPath<T>
+  readonly rules?: UseControllerProps<T>['rules']
+  readonly onChosen?: (value: string) => void
+}
+
+function FormSelect<T extends FieldValues>({ control, name, rules, onChosen, ...menu }: FormSelectProps<T>) {
+  const { field } = useController<T>({ control, name, ...(rules && { rules }) })
+  return (
+    <SelectMenu
+      {...menu}
+      ref={field.ref}
+      value={String(field.value ?? '')}
+      onBlur={field.onBlur}
+      onChange={(value) => {
+        field.onChange(value)
+        onChosen?.(value)
+      }}
+    />
+  )
 }

@@ -8,27 +8,21 @@ import { Panel } from './panel.tsx'
 import { WhenLoaded } from './when-loaded.tsx'
 
 interface RecordPageProps {
-  /** The list to which the record belongs. */
   readonly list: { readonly label: string; readonly to: string }
   readonly title: string
   /** What the record is called in the path to it, if not as its heading. */
   readonly name?: string
   readonly texts: ComponentProps<typeof Breadcrumb>['texts']
-  /** The states of the record. */
   readonly states: ReactNode
   /** What it is besides, such as when it came. */
   readonly about: ReactNode
   /** The next step as the primary button, and what else can be done. */
   readonly actions?: ReactNode
-  /** Why the last action was refused. */
   readonly refusal?: string
-  /** How far the record has come. */
   readonly steps?: ReactNode
   /** What is known of it: panels beside its parts, or below them on a narrow screen. */
   readonly facts: ReactNode
-  /** Everything that happened to it. */
   readonly timeline: ReactNode
-  /** The parts of the record. */
   readonly children: ReactNode
 }
 
@@ -64,9 +58,7 @@ export function RecordPage(props: RecordPageProps) {
 }
 
 interface LoadedRecordProps<T> {
-  /** The heading while there is no record. */
   readonly title: string
-  /** What the page's clientLoader has loaded. */
   readonly loaded: Loaded<T>
   readonly texts: ComponentProps<typeof WhenLoaded>['texts']
   readonly children: (data: T, reload: () => void) => ReactNode
@@ -91,7 +83,6 @@ interface RecordEvent {
   readonly title: string
   readonly at: string
   readonly by: string
-  /** What was written or said to it. */
   readonly details?: ReactNode
 }
 
@@ -99,13 +90,11 @@ interface TimelineProps {
   readonly title: string
   /** What happened, newest first. */
   readonly events: readonly RecordEvent[]
-  /** Said if nothing has happened. */
   readonly none?: string
   /** Shown above it, such as the form that adds a note. */
   readonly children?: ReactNode
 }
 
-/** Shows everything that happened to a record, newest first. */
 export function Timeline({ title, events, none, children }: TimelineProps) {
   return (
     <Panel id="timeline" title={title}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-export interface RecordColumn<Row> {
+interface RecordColumn<Row> {
   readonly name: string
   readonly cell: (row: Row) => ReactNode
   /** Screen readers announce the row by this cell. */
@@ -11,18 +11,15 @@ export interface RecordColumn<Row> {
 /** Rows that are styled as cards lose their table roles in the accessibility tree unless these are set explicitly. */
 const ROLES = { table: 'table', group: 'rowgroup', row: 'row', head: 'columnheader' } as const
 
+interface RecordTableProps<T> {
+  readonly label: string
+  readonly columns: readonly RecordColumn<T>[]
+  readonly rows: readonly T[]
+  readonly keyOf: (row: T) => string
+}
+
 /** Shows records as table rows, or, where columns do not fit, as cards with each value labelled by its column. */
-export function RecordTable<T>({
-  label,
-  columns,
-  rows,
-  keyOf,
-}: {
-  label: string
-  columns: readonly RecordColumn<T>[]
-  rows: readonly T[]
-  keyOf: (row: T) => string
-}) {
+export function RecordTable<T>({ label, columns, rows, keyOf }: RecordTableProps<T>) {
   return (
     <table role={ROLES.table} aria-label={label} className="w-full text-left text-sm max-lg:block">
       <thead role={ROLES.group} className="max-lg:sr-only">

@@ -1,10 +1,8 @@
 import type { ComponentProps } from 'react'
 
 interface SectionProps extends ComponentProps<'section'> {
-  /** The id of the heading. */
   readonly id: string
   readonly title: string
-  /** The classes of the heading. */
   readonly heading?: string
 }
 

@@ -11,7 +11,6 @@ import {
   useRef,
   useState,
 } from 'react'
-import { menuSide, pageTarget } from './menu-side.ts'
 import { RaiseWhenOpen, TOP_LAYER, WITHOUT_GUARDS } from './top-layer.tsx'
 
 interface MenuOption {
@@ -30,7 +29,6 @@ export interface SelectMenuProps {
   readonly defaultValue?: string | undefined
   readonly onChange?: ((value: string) => void) | undefined
   readonly onBlur?: (() => void) | undefined
-  /** The name under which a form sends the value. */
   readonly name?: string | undefined
   readonly required?: boolean | undefined
   readonly disabled?: boolean | undefined
@@ -200,3 +198,31 @@ function roomAround(field: HTMLElement, count: number) {
 
 const includes = (options: readonly MenuOption[], value: string): boolean =>
   options.some((option) => option.value === value)
+
+/**
+ * The height in pixels below which a menu is too low to choose from. A menu opens upwards if there is less room than this
+ * below its field; with more it opens downwards, and shrinks to the room there is.
+ */
+const MIN_MENU_HEIGHT = 140
+
+const MENU_PAGE = 5
+
+interface Room {
+  readonly above: number
+  readonly below: number
+  /** The height of all options together; all are in pixels. */
+  readonly content: number
+}
+
+/** Returns the side on which a menu opens: below its field, unless it would be too low there and has more room above. */
+export function menuSide({ above, below, content }: Room): 'top' | 'bottom' {
+  const isEnough = below >= Math.min(MIN_MENU_HEIGHT, content)
+  return isEnough || below >= above ? 'bottom' : 'top'
+}
+
+/** Returns the place of the option that a key moves to, or null if the key does not move by a page. */
+export function pageTarget(key: string, place: number, count: number): number | null {
+  if (key === 'PageDown') return Math.min(place + MENU_PAGE, count - 1)
+  if (key === 'PageUp') return Math.max(place - MENU_PAGE, 0)
+  return null
+}

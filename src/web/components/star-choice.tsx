@@ -5,7 +5,6 @@ interface StarChoiceProps {
   readonly label: string
   readonly value: number
   readonly onChange: (stars: number) => void
-  /** Returns the name of a number of stars. */
   readonly nameOf: (stars: number) => string
   readonly error?: string | undefined
 }

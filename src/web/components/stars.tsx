@@ -1,7 +1,4 @@
-/**
- * Shows a rating in stars, to the nearest half, with a text alternative. The stars are drawn with CSS because pages
- * show many of them.
- */
+/** A rating to the nearest half. The stars are drawn with CSS because pages show many of them. */
 export function Stars({ value, label, large = false }: { value: number; label: string; large?: boolean }) {
   return (
     <span

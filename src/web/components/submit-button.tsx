@@ -2,25 +2,20 @@ import type { ReactNode } from 'react'
 import { useHydrated } from '#web/lib/use-hydrated.ts'
 import { Button } from './button.tsx'
 
+interface SubmitButtonProps {
+  readonly busy: boolean
+  readonly disabled?: boolean
+  /** Use `ink` beside a form that matters more. */
+  readonly look?: 'signal' | 'ink' | 'danger' | undefined
+  readonly children: ReactNode
+}
+
 /**
  * Submits a form once. It does nothing until the page's script runs, because the browser alone would send the form to
  * the wrong address; while it is busy it keeps the focus.
  */
-export function SubmitButton({
-  busy,
-  disabled = false,
-  look = 'signal',
-  isCompact = false,
-  children,
-}: {
-  busy: boolean
-  disabled?: boolean
-  /** Use `ink` beside a form that matters more. */
-  look?: 'signal' | 'ink' | 'danger' | undefined
-  /** Takes no more room than its text, beside a field. */
-  isCompact?: boolean
-  children: ReactNode
-}) {
+export function SubmitButton(props: SubmitButtonProps) {
+  const { busy, disabled = false, look = 'signal', children } = props
   const hydrated = useHydrated()
   return (
     <Button
@@ -31,7 +26,7 @@ export function SubmitButton({
       onClick={(event) => {
         if (busy) event.preventDefault()
       }}
-      className={isCompact ? '' : 'w-full sm:w-auto sm:min-w-52'}
+      className="w-full sm:w-auto sm:min-w-52"
     >
       {children}
       {busy && (

@@ -8,12 +8,10 @@ export function TextLink({ className = '', ...rest }: ComponentProps<typeof Link
   return <Link className={`${TEXT} ${className}`} {...rest} />
 }
 
-/** A button that looks like a link. */
 export function TextButton({ className = '', ...rest }: ComponentProps<'button'>) {
   return <button type="button" className={`${TEXT} justify-center ${className}`} {...rest} />
 }
 
-/** A link to another site, which opens in a new tab. */
 export function OutsideLink({ className = '', ...rest }: ComponentProps<'a'>) {
   return <a target="_blank" rel="noopener" className={`${TEXT} gap-2 ${className}`} {...rest} />
 }

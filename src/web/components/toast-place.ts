@@ -1,4 +1,3 @@
-/** The end of the screen at which toasts are shown. */
 export type ToastEdge = 'top' | 'bottom'
 
 interface Box {
@@ -8,10 +7,7 @@ interface Box {
   readonly right: number
 }
 
-/**
- * The elements that a toast should not cover, with their weights: messages about an outcome first, then the focused
- * element, then controls.
- */
+/** What a toast should not cover: messages about an outcome first, then the focused element, then controls. */
 const COSTS = [
   ['[data-confirmation], main [role=alert], main [role=status]', 4],
   ['main :focus', 2],

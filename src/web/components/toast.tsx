@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { create } from 'zustand'
 import type { ToastEdge } from './toast-place.ts'
 
-export type ToastType = 'success' | 'error' | 'warning' | 'info'
+type ToastType = 'success' | 'error' | 'warning' | 'info'
 
 interface Toast {
   readonly id: number
@@ -34,19 +34,17 @@ const drop = (id: number) => useToasts.setState(({ toasts }) => ({ toasts: toast
 const ICONS = { success: CircleCheck, error: CircleAlert, warning: CircleAlert, info: Info }
 const COLORS = { success: 'text-moss', error: 'text-danger', warning: 'text-signal-text', info: 'text-steel' }
 
+interface ToastsProps {
+  readonly label: string
+  readonly closeLabel: string
+  readonly milliseconds?: number
+}
+
 /**
  * Shows toasts at the right and announces them: at the bottom, or at the top where they would cover important content.
  * Pointing at or focusing a toast keeps it open.
  */
-export function Toasts({
-  label,
-  closeLabel,
-  milliseconds = TOAST_MS,
-}: {
-  label: string
-  closeLabel: string
-  milliseconds?: number
-}) {
+export function Toasts({ label, closeLabel, milliseconds = TOAST_MS }: ToastsProps) {
   const toasts = useToasts((state) => state.toasts)
   const { stack, edge } = usePlace(toasts.length > 0)
   return (
@@ -87,15 +85,13 @@ function usePlace(shown: boolean) {
   return { stack, edge }
 }
 
-function ToastBox({
-  toast: { id, message, type },
-  closeLabel,
-  milliseconds,
-}: {
-  toast: Toast
-  closeLabel: string
-  milliseconds: number
-}) {
+interface ToastBoxProps {
+  readonly toast: Toast
+  readonly closeLabel: string
+  readonly milliseconds: number
+}
+
+function ToastBox({ toast: { id, message, type }, closeLabel, milliseconds }: ToastBoxProps) {
   const [held, setHeld] = useState(false)
   useEffect(() => {
     if (held) return

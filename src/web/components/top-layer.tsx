@@ -15,7 +15,6 @@ export const TOP_LAYER = {
  */
 export const WITHOUT_GUARDS = '[&_[data-base-ui-focus-guard]]:hidden'
 
-/** Raises the popover around it to the top when that opens. */
 export function RaiseWhenOpen({ open }: { open: boolean }) {
   const mark = useRef<HTMLSpanElement>(null)
   useLayoutEffect(() => {

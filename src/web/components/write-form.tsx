@@ -5,7 +5,6 @@ interface WriteFormProps {
   readonly label: string
   readonly hint: string
   readonly button: string
-  /** Said if nothing is written. */
   readonly missing: string
   readonly maxCharacters: number
   readonly rows: number
@@ -13,13 +12,11 @@ interface WriteFormProps {
   readonly draft: string
   /** Sends the text; the key is the same when the same text is sent again. */
   readonly save: (text: string, key: string) => Promise<unknown>
-  /** Said once it is sent. */
   readonly sent: string
   /** Shows what it was written to as it is now. */
   readonly reload: () => void
 }
 
-/** Shows a form with one text, such as a note, and its button. */
 export function WriteForm(props: WriteFormProps) {
   const { missing, maxCharacters, rows, label, hint, save, sent, reload, ...form } = props
   return (

@@ -5,10 +5,8 @@ import { GENERIC_MESSAGE } from '#contract/messages.ts'
 /** The API for a page's loader: called in process while the page is rendered on the server. */
 export const apiContext = createContext<Call>()
 
-/** The nonce for the inline scripts of a page. */
 export const nonceContext = createContext<string>('')
 
-/** Calls the API from the browser. */
 export const call: Call = caller((path, init) => send(path, init))
 
 /** Calls the API without the browser's HTTP cache: editors of the catalogue must not see outdated data. */
@@ -20,10 +18,7 @@ const send = (path: string, init: RequestInit): Promise<Response> =>
     throw new Error(GENERIC_MESSAGE)
   })
 
-/**
- * Returns the API for a page's loader. An API error becomes the page's error, with the server's message and status,
- * shown in place of the page's content.
- */
+/** An API error becomes the page's error, with the server's message and status. */
 export function pageCall(callInProcess: CallInProcess): Call {
   const call = async (name: string, input: CallInput = {}) => {
     const { status, body } = await callInProcess(name, input)

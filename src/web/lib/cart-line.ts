@@ -1,4 +1,5 @@
 import type { Product } from '#contract/catalogue.ts'
+import type { CartLineInput } from '#contract/quote.ts'
 import { isValidQuantity, MAX_LINES } from '#rules/cart.ts'
 import { toRupees } from '#rules/money.ts'
 import { pictureOfChoice } from '#rules/pictures.ts'
@@ -93,3 +94,7 @@ const isPercent = (value: unknown): boolean =>
   value === undefined || (typeof value === 'number' && value >= 0 && value <= 100)
 
 const isText = (value: unknown, maxLength: number): boolean => typeof value === 'string' && value.length <= maxLength
+
+export const toInput = ({ proId, bike_id, name, bike, color, model, type, qty, price }: CartLine): CartLineInput => {
+  return { proId, bike_id, name, bike, color, model, type, qty, price }
+}

@@ -15,7 +15,7 @@ interface CartState {
   readonly error: string | null
 }
 
-export interface CartAddition {
+interface CartAddition {
   readonly bikeCode: string
   readonly productCode: string
   readonly choice: Choice
@@ -25,13 +25,10 @@ export interface CartAddition {
 const LINES = 'cartItems'
 /** The storage key of the totals with which the customer proceeds to checkout. */
 export const PRICES = 'cartPrices'
-/** The storage key of the address for this order. */
 export const ADDRESS = 'shippingAddress'
 
-/** The storage key of the choice to pay with points. */
 export const CLAIMED = 'claimedPoints'
 
-/** The storage key of the business that is billed for this cart. */
 export const BUSINESS = 'billedBusiness'
 
 /** The storage key of the last known cart and bike of the customer's account. */
@@ -122,9 +119,7 @@ export function updateItemPrices(
   })
 }
 
-export function saveShippingAddress(address: object | null): void {
-  writeStored(ADDRESS, address)
-}
+export const saveShippingAddress = (address: object | null): void => writeStored(ADDRESS, address)
 
 /** Removes items and totals from the cart and the storage, and cancels the use of points and the billing of a business. */
 export function emptyCart(): void {

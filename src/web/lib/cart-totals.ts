@@ -4,16 +4,6 @@ import type { CartLine } from './cart-line.ts'
 import { PRICES } from './cart-store.ts'
 import { writeStored } from './storage.ts'
 
-/** The totals as they are stored when the customer proceeds to checkout, in rupees. */
-export interface CartPrices {
-  readonly itemsPrice: number
-  readonly discountPrice: number
-  readonly taxPrice: number
-  readonly shippingPrice: number
-  readonly totalPrice: number
-  readonly creditPoints: number
-}
-
 /** Returns the totals of the lines; `usualTax` is the GST rate of lines that have none. */
 export const totalsOf = (lines: readonly CartLine[], usualTax: number): CartTotals =>
   cartTotals(
@@ -27,7 +17,8 @@ export const totalsOf = (lines: readonly CartLine[], usualTax: number): CartTota
     0,
   )
 
-export const pricesOf = (totals: CartTotals): CartPrices => ({
+/** Returns totals in rupees, as they are stored when the customer proceeds to checkout. */
+export const pricesOf = (totals: CartTotals) => ({
   itemsPrice: toRupees(totals.itemsPrice),
   discountPrice: toRupees(totals.discountPrice),
   taxPrice: toRupees(totals.taxPrice),
@@ -36,7 +27,4 @@ export const pricesOf = (totals: CartTotals): CartPrices => ({
   creditPoints: totals.creditPoints,
 })
 
-/** Stores the totals with which the customer proceeds to checkout. */
-export function updatePrices(prices: CartPrices | null): void {
-  writeStored(PRICES, prices)
-}
+export const updatePrices = (prices: ReturnType<typeof pricesOf>): void => writeStored(PRICES, prices)

@@ -2,7 +2,6 @@ import type { Address } from '#contract/accounts.ts'
 import { ADDRESS, BUSINESS, CLAIMED } from './cart-store.ts'
 import { readStored, writeStored } from './storage.ts'
 
-/** Appends the coupon code, if there is one, to a path. */
 export const withCoupon = (path: string, coupon: string | undefined): string =>
   coupon ? `${path}/${encodeURIComponent(coupon)}` : path
 
@@ -17,10 +16,7 @@ export const chosenAddressId = (): string | null =>
 /** Returns whether the customer has chosen to use points for this cart; this survives a reload. */
 export const pointsClaimed = (): boolean => readStored(CLAIMED, (value) => value === true) ?? false
 
-/**
- * Returns the part of a quote's request that names the business that is billed for this cart. The few carts with one load
- * what reads it.
- */
+/** The part of a quote's request that names the business. The few carts with one load what reads it. */
 export async function chosenBusiness() {
   if (readStored(BUSINESS, (value) => value) === null) return {}
   const { quotedBusiness } = await import('./quoted-business.ts')

@@ -1,6 +1,4 @@
-/**
- * Returns the draft of a form, stored for this tab so that a reload does not lose it. Drafts never contain passwords.
- */
+/** Stored for this tab so that a reload does not lose what is typed. Drafts never contain passwords. */
 export function readDraft(key: string): Readonly<Record<string, unknown>> {
   try {
     return Object(JSON.parse(sessionStorage.getItem(key) ?? '{}'))
@@ -9,7 +7,6 @@ export function readDraft(key: string): Readonly<Record<string, unknown>> {
   }
 }
 
-/** Stores a draft; null deletes it. */
 export function writeDraft(key: string, draft: Readonly<Record<string, unknown>> | null): void {
   try {
     if (draft === null) sessionStorage.removeItem(key)

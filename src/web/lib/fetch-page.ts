@@ -2,9 +2,7 @@ import { type Call, caller } from '#contract/call.ts'
 import { pageCount } from '#rules/counted.ts'
 import { sendAsUser } from './session.ts'
 
-/**
- * Returns a page of a list whose response names the total in its X-Total-Count header; `ask` makes exactly one request.
- */
+/** Reads the total from the X-Total-Count header of the response; `ask` makes exactly one request. */
 export async function fetchPage<Row>(page: number, size: number, ask: (call: Call) => Promise<readonly Row[]>) {
   let totalItems = 0
   const call = caller(async (path, init) => {

@@ -16,7 +16,6 @@ const isGroup = (value: unknown): value is object =>
 
 export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** Returns the paths of the fields whose values differ between two states of a form. */
 export function changedPaths(before: object, after: object): string[] {
   const [was, is] = [flattenValues(before), flattenValues(after)]
   return [...new Set([...was.keys(), ...is.keys()])].filter((path) => !isSame(was.get(path), is.get(path)))
@@ -50,6 +49,5 @@ export function compareEdits(base: object, typed: object, saved: object): Compar
 export const fieldsAt = (paths: readonly string[]): Set<string> =>
   new Set(paths.map((path) => path.split('.')[0] ?? path))
 
-/** Returns the values of some fields only. */
 export const onlyFields = <T extends object>(values: T, names: ReadonlySet<string>): Partial<T> =>
   Object.fromEntries(Object.entries(values).filter(([name]) => names.has(name))) as Partial<T>

@@ -5,7 +5,6 @@ const ofThisPage = typeof document === 'undefined' ? ENGLISH : languageOf(window
 
 let ask = (): Language => ofThisPage
 
-/** Returns the language of the page that is shown or being rendered. */
 export const pageLanguage = (): Language => ask()
 
 /** Sets how the server, which renders many pages at once, determines the language of the current one. */
@@ -19,7 +18,6 @@ export const localizedPath = (path: string): string => inLanguage(pageLanguage()
 /** Returns the `lang` of text written by the seller, which is English, on pages in another language. */
 export const sellerLanguage = (): typeof ENGLISH | undefined => (pageLanguage() === ENGLISH ? undefined : ENGLISH)
 
-/** Formats a list of names by the rules of the page's language. */
 export const formatList = (names: readonly string[]): string =>
   new Intl.ListFormat(languageTag(pageLanguage())).format(names)
 

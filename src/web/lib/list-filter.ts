@@ -5,7 +5,6 @@ import { readPage, redirectToLastPage } from './list-query.ts'
 interface FilterField<Value extends string> {
   readonly usual: Value
   readonly read: (given: string) => Value
-  /** Whether addresses name the usual value too. */
   readonly isAlwaysNamed?: boolean
 }
 
@@ -42,9 +41,7 @@ export type Chosen<F extends Fields> = F & { readonly page: number }
 
 /** A list's filter, which is part of the address of its page. */
 export interface ListFilter<F extends Fields> {
-  /** Returns the filter that an address specifies; invalid values are ignored. */
   readonly read: (query: URLSearchParams) => Chosen<F>
-  /** Returns the address of a filter. */
   readonly address: (filter: Chosen<F>) => string
 }
 

@@ -14,7 +14,6 @@ export function redirectToLastPage(page: number, pages: number, addressOf: (page
   if (pages > 0 && page > pages) throw replace(addressOf(pages))
 }
 
-/** Returns the words that a list's address searches for. */
 export const readSearch = (query: URLSearchParams, name = 'search'): string =>
   (query.get(name) ?? '').trim().slice(0, 200)
 

@@ -12,9 +12,7 @@ export interface ListedProduct {
   readonly models: readonly string[]
   /** The lowest unit price of any choice of options, after the offer, without tax. */
   readonly price: Paise
-  /** Some options cost more. */
   readonly from: boolean
-  /** The product's GST rate. */
   readonly taxPercent: number
 }
 

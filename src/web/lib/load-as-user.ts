@@ -3,9 +3,7 @@ import { ApiError } from '#contract/call.ts'
 import { GENERIC_MESSAGE } from '#contract/messages.ts'
 import { getValidToken, useSession } from './session.ts'
 
-/**
- * The data of a page, or why it could not be loaded; both are null for a visitor who is about to be sent to sign in.
- */
+/** The data of a page, or why there is none; both are null for a visitor about to be sent to sign in. */
 export interface Loaded<T> {
   readonly data: T | null
   readonly error: string | null

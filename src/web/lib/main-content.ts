@@ -1,8 +1,5 @@
 /** The id of the page's main content, to which the skip link leads. */
 export const CONTENT = 'content'
 
-/**
- * Focuses the main content when the focused element is gone. It does not scroll, and nothing is drawn around the
- * content.
- */
+/** For when the focused element is gone. It does not scroll, and nothing is drawn around the content. */
 export const focusContent = (): void => document.getElementById(CONTENT)?.focus({ preventScroll: true })

@@ -9,10 +9,7 @@ export interface PriceTexts {
   readonly grossLabel: string
 }
 
-/**
- * Returns a function that formats an amount without tax as the texts of a price, at its GST rate or else the shop's
- * usual one.
- */
+/** Formats an amount without tax as the texts of a price, at its GST rate or else the shop's usual one. */
 export function usePriceTexts(): (net: Paise, taxPercent: number | undefined) => PriceTexts {
   const { common } = shopTexts()
   const { taxPercent: defaultPercent } = useRates()

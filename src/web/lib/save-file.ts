@@ -1,4 +1,3 @@
-/** Saves fetched data as a file on the user's device. */
 export function saveFile(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob)
   const link = document.createElement('a')

@@ -6,9 +6,7 @@ import { readStored, writeStored } from './storage.ts'
 /** Changes within this time, in milliseconds, are sent to the server together. */
 const PATIENCE_MS = 800
 
-/**
- * The last known state of the account's cart and bike: a difference from it is a local change that has not been sent.
- */
+/** The account's cart and bike as last known: a difference is a local change that has not been sent. */
 interface Saved {
   readonly userId: string
   readonly content: string

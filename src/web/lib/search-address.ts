@@ -5,7 +5,6 @@ interface SearchAddress {
   readonly page?: number
 }
 
-/** Returns the address of a page of results. */
 export function searchPath({ words = '', origin = '', page = 1 }: SearchAddress): string {
   const query = new URLSearchParams({
     ...(words !== '' && { q: words }),
@@ -14,6 +13,3 @@ export function searchPath({ words = '', origin = '', page = 1 }: SearchAddress)
   })
   return query.size > 0 ? `/search?${query}` : '/search'
 }
-
-/** Returns the address of the list of all products from a country. */
-export const originPath = (origin: string): string => searchPath({ origin })

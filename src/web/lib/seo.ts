@@ -3,7 +3,7 @@ import type { Shop } from '#contract/shop.ts'
 import { ENGLISH, inLanguage, LANGUAGES, languageTag } from '#rules/language.ts'
 import { localizedPath, pageLanguage } from './language.ts'
 
-export interface PageFacts {
+interface PageFacts {
   readonly shop: Shop | undefined
   readonly title: string
   readonly description: string
@@ -14,10 +14,7 @@ export interface PageFacts {
   readonly type?: 'website' | 'product'
   /** Excluded from search engines, but links to it still have a preview. */
   readonly unlisted?: boolean
-  /**
-   * Schema.org objects for search engines, which read the server's HTML: `import.meta.env.SSR` keeps the code for them out
-   * of browsers.
-   */
+  /** Schema.org objects: `import.meta.env.SSR` keeps the code for them out of browsers. */
   readonly data?: readonly object[]
 }
 
@@ -25,16 +22,8 @@ export interface PageFacts {
 const SHARED_PICTURE = '/share.jpg'
 
 /** Returns the title, description, canonical address, other languages, preview and structured data of a public page. */
-export function pageMeta({
-  shop,
-  title,
-  description,
-  path,
-  picture,
-  type = 'website',
-  unlisted = false,
-  data = [],
-}: PageFacts): MetaDescriptor[] {
+export function pageMeta(facts: PageFacts): MetaDescriptor[] {
+  const { shop, title, description, path, picture, type = 'website', unlisted = false, data = [] } = facts
   const name = shop?.name ?? ''
   const origin = shop?.publicUrl ?? ''
   const full = name ? `${title} | ${name}` : title
@@ -56,10 +45,7 @@ export function pageMeta({
   ]
 }
 
-/**
- * Returns the page's addresses in every language. Only search engines need them, and they read the server's HTML, so
- * browsers do not download this code.
- */
+/** Only search engines need these, and they read the server's HTML: browsers do not download this code. */
 const alternates = (origin: string, path: string): MetaDescriptor[] =>
   [...LANGUAGES.map((language) => [languageTag(language), language] as const), ['x-default', ENGLISH] as const].map(
     ([hrefLang, language]) => ({
@@ -70,7 +56,6 @@ const alternates = (origin: string, path: string): MetaDescriptor[] =>
     }),
   )
 
-/** Returns a breadcrumb trail for search engines. */
 export const breadcrumbData = (origin: string, crumbs: readonly { label: string; path: string }[]): object => ({
   '@type': 'BreadcrumbList',
   itemListElement: crumbs.map((crumb, index) => ({
@@ -86,9 +71,7 @@ export interface UnlistedPage {
   readonly matches: readonly ({ readonly loaderData?: unknown } | undefined)[]
 }
 
-/**
- * Returns the title and preview of a page that is excluded from search engines; the shop comes from its parent route.
- */
+/** For a page that is excluded from search engines; the shop comes from its parent route. */
 export function unlistedMeta({ matches }: UnlistedPage, title: string): MetaDescriptor[] {
   const frames = matches.map((match) => match?.loaderData as { readonly shop?: Shop } | undefined)
   const shop = frames.find((data) => data?.shop)?.shop

@@ -19,7 +19,6 @@ export const useSession = create<Session>(() => ({ ready: false, user: null }))
 /** Returns whether the user is an administrator; only the first role counts (U8). */
 export const isAdministrator = (user: UserInfo): boolean => user.roles[0] === 'ROLE_ADMIN'
 
-/** Returns whether the user may open any part of the administration. */
 export const isStaffOrAdmin = (user: UserInfo): boolean => isAdministrator(user) || user.roles[0] === 'ROLE_STAFF'
 
 /** Returns whether the user has access to an area, for display only; the server checks its database. */
@@ -64,7 +63,6 @@ export const sendAsUser: Send = async (path, init) => {
   return response
 }
 
-/** Calls the API as the signed-in user. */
 export const callAsUser: Call = caller(sendAsUser)
 
 /**

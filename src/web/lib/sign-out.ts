@@ -22,7 +22,6 @@ async function leave(): Promise<void> {
   })
 }
 
-/** Removes the user's data from this device. */
 export function clearPersonalData(): void {
   const { user } = useSession.getState()
   if (user) {

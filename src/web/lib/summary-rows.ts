@@ -20,34 +20,27 @@ export interface SummaryAmounts {
   readonly totalPrice: number
 }
 
-export interface SummaryRow {
-  readonly label: string
-  readonly value: string
-  /** Shown below the label. */
-  readonly note?: string | undefined
-}
+/** Formats an amount in rupees with a minus sign if it is taken off. */
+export const signedRupees = (amount: number): string => `${amount < 0 ? '− ' : ''}${rupees(Math.abs(amount))}`
+
+type DiscountRow = { readonly label?: string; readonly value?: string; readonly note?: string | undefined }
 
 /**
  * Returns a function that lists what a total consists of, from the price without GST to the rounding. What is zero is
  * left out. `discountRow` replaces the row of the discount.
  */
-export function useSummaryRows(): (
-  amounts: SummaryAmounts,
-  discountRow?: Partial<SummaryRow> | undefined,
-) => readonly SummaryRow[] {
+export function useSummaryRows() {
   const { cart: t } = cartTexts()
   const { state } = useRates()
-  return (amounts, discountRow) => {
+  return (amounts: SummaryAmounts, discountRow?: DiscountRow) => {
     const { discountPrice, shippingPrice, roundOff } = amounts
-    const discount = { label: discountLabel(amounts, t), value: `− ${rupees(discountPrice)}`, ...discountRow }
+    const discount = { label: discountLabel(amounts, t), value: signedRupees(-discountPrice), ...discountRow }
     return [
       { label: t.subtotal, note: t.withoutGst, value: rupees(amounts.itemsPrice) },
       ...(discountPrice > 0 || discountRow?.value ? [discount] : []),
       ...taxRows(amounts, state).map(([label, amount]) => ({ label, value: rupees(amount) })),
       ...(shippingPrice > 0 ? [{ label: t.shipping, value: rupees(shippingPrice) }] : []),
-      ...(roundOff === 0
-        ? []
-        : [{ label: t.roundOff, value: `${roundOff < 0 ? '− ' : ''}${rupees(Math.abs(roundOff))}` }]),
+      ...(roundOff === 0 ? [] : [{ label: t.roundOff, value: signedRupees(roundOff) }]),
     ]
   }
 }

@@ -7,7 +7,6 @@ import { withTranslation } from './with-translation.ts'
 /** The loaders of the translations, by file path: `../messages/ta/shop.ts`. */
 const FILES = import.meta.glob<object>(['../messages/*/*.ts', '!../messages/en/*'], { import: 'translation' })
 
-/** Provides the loaded translations into one language. */
 class Translator {
   readonly #language: OtherLanguage
   readonly #translations = new Map<string, object>()

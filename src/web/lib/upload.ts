@@ -6,7 +6,6 @@ import { getValidToken } from './session.ts'
 
 type OnProgress = (part: number) => void
 
-/** Uploads a file in a form field, and returns the response. */
 export function uploadFile<K extends keyof Api>(
   path: ApiPath<K>,
   field: string,

@@ -3,10 +3,7 @@ import { ApiError } from '#contract/call.ts'
 import { GENERIC_MESSAGE } from '#contract/messages.ts'
 import { useSingleFlight } from './use-single-flight.ts'
 
-/**
- * Returns a function that runs one task at a time, and whether one is running. If a task fails, `onFailure` gets the
- * message for the person.
- */
+/** Runs one task at a time. If a task fails, `onFailure` gets the message for the person. */
 export function useAction(onFailure: (message: string, error: unknown) => void) {
   const once = useSingleFlight()
   const [isBusy, setBusy] = useState(false)

@@ -4,7 +4,7 @@ import { ApiError } from '#contract/call.ts'
 import { type Clash, type Comparison, changedPaths, compareEdits, fieldsAt } from './form-changes.ts'
 
 /** A conflict between a form and a newer version of its record that somebody else has saved. */
-interface Conflict<T> {
+export interface EditConflictState<T> {
   /** The server's message; empty if the form itself has found the conflict. */
   readonly message: string
   readonly clashes: readonly Clash[]
@@ -16,31 +16,23 @@ interface Conflict<T> {
 
 interface EditedRecord<T extends FieldValues, R> {
   readonly form: Pick<UseFormReturn<T>, 'getValues' | 'setValue'>
-  /** The form's values as they were read. */
   readonly saved: T
   readonly version: number
   /** Returns the form's values for a record as the API returns it. */
   readonly fieldsOf: (record: R) => T | Promise<T>
   /** The conflict of a restored draft that was written for an older version. */
-  readonly earlier?: Conflict<T> | null
+  readonly earlier?: EditConflictState<T> | null
 }
 
-export type EditConflictState<T> = Conflict<T>
-
 /** Tracks the changed fields of a form, and resolves conflicts when somebody else has saved the same record. */
-export function useEditConflict<T extends FieldValues, R>({
-  form,
-  saved,
-  version,
-  fieldsOf,
-  earlier = null,
-}: EditedRecord<T, R>) {
+export function useEditConflict<T extends FieldValues, R>(edited: EditedRecord<T, R>) {
+  const { form, saved, version, fieldsOf, earlier = null } = edited
   // A ref, because saving continues in the same tick in which a conflict is resolved, when state would still be old.
   const base = useRef({ saved, version })
-  const [conflict, setConflict] = useState<Conflict<T> | null>(earlier)
+  const [conflict, setConflict] = useState<EditConflictState<T> | null>(earlier)
 
   /** Makes a saved record the new base of the form. With `keepMine` the fields in conflict keep their typed values. */
-  function rebase({ saved: now, version: next, clashes, theirs }: Conflict<T>, keepMine: boolean) {
+  function rebase({ saved: now, version: next, clashes, theirs }: EditConflictState<T>, keepMine: boolean) {
     const taken = keepMine ? theirs : [...theirs, ...clashes]
     for (const { path, saved: value } of taken) form.setValue(path as Path<T>, value as PathValue<T, Path<T>>)
     base.current = { saved: now, version: next }
@@ -48,7 +40,6 @@ export function useEditConflict<T extends FieldValues, R>({
   }
 
   return {
-    /** The version to send with every save. */
     version: () => base.current.version,
     /** The form's values as they were read, or saved last. */
     saved: () => base.current.saved,
@@ -73,7 +64,6 @@ export function useEditConflict<T extends FieldValues, R>({
     takeOver(): void {
       if (conflict) rebase(conflict, false)
     },
-    /** Records that the form's values were saved as a new version. */
     accept(values: T, next: number): void {
       base.current = { saved: values, version: next }
       setConflict(null)

@@ -1,10 +1,7 @@
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 
-/**
- * Stores a filter in the page's address. A choice applies at once, while the navigation is still pending, so that a
- * second choice builds on the first.
- */
+/** A choice applies at once, while the navigation is pending, so that a second choice builds on the first. */
 export function useFilter<F>(
   read: (query: URLSearchParams) => F,
   addressOf: (filter: F) => string,

@@ -1,8 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/**
- * Returns whether the window is at least a number of pixels wide. The server, which cannot know, assumes that it is.
- */
+/** Whether the window is at least so many pixels wide. The server, which cannot know, assumes that it is. */
 export function useIsWide(pixels: number): boolean {
   const query = `(min-width: ${pixels}px)`
   const subscribe = useCallback(

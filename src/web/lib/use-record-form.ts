@@ -35,7 +35,6 @@ interface Edit {
 export interface RecordFormOptions<T extends FieldValues, A, R> {
   /** Names the draft, such as 'bike-1b2c'; it is stored for this tab and user. */
   readonly draft: string
-  /** The form's values as they were read. */
   readonly saved: T
   /** The version that was read; left out for what only this form changes. */
   readonly version?: number
@@ -43,10 +42,11 @@ export interface RecordFormOptions<T extends FieldValues, A, R> {
   readonly fieldsOf?: (record: R) => T | Promise<T>
   /** Called first; false leaves the form as it is, such as while a question waits for its answer. */
   readonly isReady?: (values: T, edit: Edit) => boolean
-  /** Saves the values. */
   readonly save: (values: T, edit: Edit) => Promise<A>
   /** Returns what must be the same for a form that is sent again to be a repetition; left out if that is any. */
   readonly repeats?: (values: T) => string
+  /** Returns what is announced once it is saved. */
+  readonly confirmation?: (answer: A) => string
   /** `next`: the form that follows is wanted. */
   readonly onSaved: (answer: A, next: boolean) => unknown
   /** For a form that stays open after saving: what it holds then. */
@@ -54,8 +54,8 @@ export interface RecordFormOptions<T extends FieldValues, A, R> {
   /** Called with the record that somebody else has saved meanwhile. */
   readonly onStale?: (current: R) => void
   readonly onRefused?: () => unknown
-  /** Announces a refusal, and that what was typed is kept though not saved. */
-  readonly tell: (message: string, type: 'error' | 'info') => void
+  /** Announces how saving ended, and that what was typed is kept though not saved. */
+  readonly tell: (message: string, type: 'success' | 'error' | 'info') => void
 }
 
 /**
@@ -105,6 +105,7 @@ export function useRecordForm<T extends FieldValues, A, R = never>(
       }
       discard()
       if (next) for (const path of paths) setAt(form, path, meanwhile.get(path))
+      if (options.confirmation) options.tell(options.confirmation(answer), 'success')
       await options.onSaved(answer, isNextPressed(event))
     } catch (error) {
       forgetKeyAfter(error, key)
@@ -128,9 +129,7 @@ export function useRecordForm<T extends FieldValues, A, R = never>(
       form.clearErrors()
       await form.handleSubmit(send)(event)
     },
-    /** Whether something is typed that is not saved. */
     isDirty,
-    /** Whether the form shows a restored draft. */
     restored,
     startAfresh: () => {
       setRefusal('')
@@ -138,7 +137,6 @@ export function useRecordForm<T extends FieldValues, A, R = never>(
       form.reset(edits.saved())
       discard()
     },
-    /** Forgets what was typed. */
     discard,
   }
 }
@@ -150,7 +148,6 @@ const isNextPressed = (event: BaseSyntheticEvent | undefined): boolean =>
 
 const attempt = (draft: string): string => `${draft}-key`
 
-/** Returns the key under which a form is sent until it is saved. */
 function keyOf(draft: string, what: string): string {
   const last = readDraft(attempt(draft))
   if (typeof last.key === 'string' && last.what === what) return last.key
@@ -184,7 +181,6 @@ interface Draft {
 interface DraftOptions<T> extends Pick<RecordFormOptions<FieldValues, never, never>, 'tell'> {
   readonly key: string
   readonly draft: Draft | null
-  /** What the typed values are compared with. */
   readonly base: { readonly saved: () => T; readonly version: () => number }
 }
 

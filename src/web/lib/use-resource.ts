@@ -12,7 +12,7 @@ interface Answer<T> {
   readonly round: number
 }
 
-export interface Resource<T> extends Pick<Answer<T>, 'data' | 'error'> {
+interface Resource<T> extends Pick<Answer<T>, 'data' | 'error'> {
   /** Whether the last request has finished; until then data and error are those of the previous one. */
   readonly isCurrent: boolean
   readonly reload: () => void

@@ -1,10 +1,7 @@
 import type { CartLine } from './cart-line.ts'
 import { useCart } from './cart-store.ts'
 
-/**
- * Registers the service worker, which caches visited pages for offline use, and tells it which pictures the cart shows,
- * because a worker cannot read local storage.
- */
+/** Caches visited pages for offline use. The worker cannot read local storage, so it is told the cart's pictures. */
 export function startWorker(): void {
   navigator.serviceWorker.register('/worker.js', { updateViaCache: 'none' }).catch(() => {
     // Service workers may be blocked: the shop works without one.

@@ -17,7 +17,6 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
 export const clientLoader = ({ url, params: { id } }: Route.ClientLoaderArgs) =>
   loadAsStaff(url, async () => ({ record: await findRecord(id) }))
 
-/** Returns the record of an order, or null if there is no such order. */
 async function findRecord(id: string): Promise<OrderRecord | null> {
   try {
     return await callAsUser('GET /order/{id}/record', { params: { id } })

@@ -7,10 +7,15 @@ import { LoadError } from '#web/components/load-error.tsx'
 import { WhenLoaded } from '#web/components/when-loaded.tsx'
 import { type PriceTables, tablesOf } from '#web/features/admin-catalogue/product-fields.ts'
 import { ProductForm } from '#web/features/admin-catalogue/product-form.tsx'
-import { LoadingProducts, ProductList } from '#web/features/admin-catalogue/product-list.tsx'
+import {
+  type BikeWithCount,
+  LoadingProducts,
+  ProductList,
+  useProductGroups,
+  useProductSearch,
+} from '#web/features/admin-catalogue/product-list.tsx'
 import { editButtonOf } from '#web/features/admin-catalogue/row-parts.tsx'
 import { useFormInUrl } from '#web/features/admin-catalogue/use-form-in-url.ts'
-import { type BikeWithCount, useProductGroups, useProductSearch } from '#web/features/admin-catalogue/use-products.ts'
 import { loadAsStaff } from '#web/lib/admin-pages.ts'
 import { callUncached } from '#web/lib/api.ts'
 import { callAsUser } from '#web/lib/session.ts'
@@ -37,7 +42,6 @@ export const clientLoader = ({ url }: Route.ClientLoaderArgs) =>
 export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
   currentUrl.search === nextUrl.search
 
-/** Shows all products by bike. A product's form replaces the list. */
 export default function AdminProducts({ loaderData }: Route.ComponentProps) {
   const { products: t, common } = adminProductsTexts()
   const { revalidate } = useRevalidator()
@@ -103,10 +107,7 @@ interface ShownFormProps extends Pick<ReturnType<typeof useProductGroups>, 'prod
   readonly onSaved: (saved: Product, before: Product | null) => Promise<void>
 }
 
-/**
- * Shows the form that the address specifies: of a product, which is loaded with its bike's other products, or of a new
- * one.
- */
+/** Shows the form of a new product, or of one that is loaded with its bike's other products. */
 function ShownForm({ address, bikes, productsOf, load, tables, onSaved }: ShownFormProps) {
   const t = adminProductsTexts().products
   const [round, setRound] = useState(0)

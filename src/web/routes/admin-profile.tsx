@@ -11,8 +11,7 @@ import { LogoutButton } from '#web/features/account/logout-button.tsx'
 import { OpenDisputes } from '#web/features/account/open-disputes.tsx'
 import { SecondFactor } from '#web/features/account/second-factor.tsx'
 import { UserInfoForm } from '#web/features/account/user-info-form.tsx'
-import { FirstSteps, useFirstSteps } from '#web/features/admin-home/first-steps.tsx'
-import { linesOf, TodaySection } from '#web/features/admin-home/today-section.tsx'
+import { FirstSteps, linesOf, TodaySection, useFirstSteps } from '#web/features/admin-home/home.tsx'
 import { canOpenPage, loadAsStaff } from '#web/lib/admin-pages.ts'
 import { callAsUser, hasAreaAccess, isAdministrator, useSession } from '#web/lib/session.ts'
 import { usePageData } from '#web/lib/use-page-data.ts'
@@ -23,7 +22,6 @@ export const meta = () => [{ title: adminHomeTexts().adminProfile.title }, { nam
 
 export const clientLoader = ({ url }: Route.ClientLoaderArgs) => loadAsStaff(url, () => callAsUser('GET /today'))
 
-/** Shows what waits for the signed-in person today, then their account. */
 export default function AdminProfile({ loaderData }: Route.ComponentProps) {
   const t = adminHomeTexts()
   const user = useSession((state) => state.user)
@@ -51,22 +49,21 @@ export default function AdminProfile({ loaderData }: Route.ComponentProps) {
 function Work({ user, ...loaded }: { readonly user: UserInfo } & Route.ComponentProps['loaderData']) {
   const { home, common } = adminHomeTexts()
   const page = usePageData(loaded)
-  const { setup, isLoading, isChecking, isEmptyShop, reload, hide } = useFirstSteps(isAdministrator(user))
+  const steps = useFirstSteps(isAdministrator(user))
   return (
     <>
       <WhenLoaded {...page} texts={common}>
         {(today) => {
           const isWaiting = linesOf(today, home).length > 0
-          if (!isWaiting && isLoading) return <Spinner label={common.loading} />
-          return (isWaiting || !isEmptyShop) && <TodaySection today={today} />
+          if (!isWaiting && steps.isLoading) return <Spinner label={common.loading} />
+          return (isWaiting || !steps.isEmptyShop) && <TodaySection today={today} />
         }}
       </WhenLoaded>
-      {setup && <FirstSteps setup={setup} isChecking={isChecking} onCheck={reload} onHide={hide} />}
+      {steps.setup && <FirstSteps {...steps} setup={steps.setup} />}
     </>
   )
 }
 
-/** Shows who is signed in, the pages that they may open, and the forms of their account. */
 function Account({ user }: { user: UserInfo }) {
   const t = adminHomeTexts()
   const links = t.adminProfile.links.filter(([to]) => canOpenPage(user, to))
@@ -119,7 +116,6 @@ function Account({ user }: { user: UserInfo }) {
   )
 }
 
-/** Shows a part of the page with its heading, to which lines of today can lead. */
 function Part({ id, heading, children }: { id?: string; heading: string; children: ReactNode }) {
   return (
     <div id={id} className="scroll-mt-24">

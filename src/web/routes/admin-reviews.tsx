@@ -5,8 +5,12 @@ import { REVIEW_FILTERS } from '#rules/reviews.ts'
 import { ListPage } from '#web/components/list-page.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { useDialog } from '#web/components/use-dialog.tsx'
-import { DecisionForm } from '#web/features/admin-reviews/decision-form.tsx'
-import { type ReviewAction, reviewerName, reviewsList } from '#web/features/admin-reviews/reviews-list.tsx'
+import {
+  DecisionForm,
+  type ReviewAction,
+  reviewerName,
+  reviewsList,
+} from '#web/features/admin-reviews/reviews-list.tsx'
 import { defineFilter, loadList, oneOf, words } from '#web/lib/list-filter.ts'
 import { callAsUser } from '#web/lib/session.ts'
 import { useAction } from '#web/lib/use-action.ts'
@@ -18,7 +22,6 @@ export const meta = () => [{ title: adminReviewsTexts().adminReviews.title }, { 
 /** The number of reviews on a page (S2 §9). */
 const SIZE = 10
 
-/** The usual reviews are the new ones. */
 const reviewFilter = defineFilter('/reviews-admin', {
   show: { ...oneOf(REVIEW_FILTERS, 'new'), isAlwaysNamed: true },
   search: words(),

@@ -21,7 +21,6 @@ export const clientLoader = ({ url }: Route.ClientLoaderArgs) =>
     return callAsUser('GET /stock', { query: { low: show === 'low' ? 'true' : 'false' } })
   })
 
-/** Lists the products with low stock, or all tracked products. */
 export default function AdminStock({ loaderData }: Route.ComponentProps) {
   const { stock: t, common } = stockTexts()
   const [query] = useSearchParams()

@@ -15,7 +15,6 @@ import type { Route } from './+types/admin-users.ts'
 
 export const meta = () => [{ title: adminUsersTexts().users.title }, { name: 'robots', content: 'noindex' }]
 
-/** The number of accounts on a page of the list. */
 const SIZE = 20
 
 const userFilter = defineFilter('/indUsers', { search: words() })

@@ -14,10 +14,8 @@ const inEnglish = ({ url }: { url: URL }) => {
   return null
 }
 export const loader = inEnglish
-/** The same check in the browser, for client-side navigation. */
 export const clientLoader = inEnglish
 
-/** The layout of the admin pages, which only staff open. */
 export default function Admin() {
   return (
     <SignedInGuard>

@@ -7,10 +7,8 @@ import { Account } from '#web/features/frame/header.tsx'
 import { OfflineNotice } from '#web/features/frame/offline-notice.tsx'
 import { PageAnnouncer } from '#web/features/frame/page-announcer.tsx'
 import { PendingPage } from '#web/features/frame/pending-page.tsx'
-import { PhoneBar } from '#web/features/workspace/phone-bar.tsx'
+import { PhoneBar, Sidebar, TopBar } from '#web/features/workspace/navigation.tsx'
 import { type Counts, countsOf, isAt, isOpen, type Section, sectionsFor } from '#web/features/workspace/sections.ts'
-import { Sidebar } from '#web/features/workspace/sidebar.tsx'
-import { TopBar } from '#web/features/workspace/top-bar.tsx'
 import { canOpenPage } from '#web/lib/admin-pages.ts'
 import { apiContext } from '#web/lib/api.ts'
 import { CONTENT } from '#web/lib/main-content.ts'
@@ -90,7 +88,6 @@ export default function Administration({ loaderData: { shop } }: Route.Component
   )
 }
 
-/** Shows the pages of the section that is open, if it has several. */
 function SectionTabs({ sections }: { sections: readonly Section[] }) {
   const { pathname } = useLocation()
   const section = sections.find((each) => isOpen(each, pathname))

@@ -10,13 +10,11 @@ import { ListTabs } from '#web/components/list-tabs.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { WhenLoaded } from '#web/components/when-loaded.tsx'
-import { AddOrderForm } from '#web/features/admin-orders/add-order-form.tsx'
-import { BulkBar } from '#web/features/admin-orders/bulk-bar.tsx'
 import { FilterBar } from '#web/features/admin-orders/filter-bar.tsx'
-import { OrderDialogs } from '#web/features/admin-orders/order-dialogs.tsx'
+import { useOrderWork } from '#web/features/admin-orders/order-actions.tsx'
+import { AddOrderForm, OrderDialogs } from '#web/features/admin-orders/order-dialogs.tsx'
 import { currentTab, orderFilter, pageSizeOf, tabAddress } from '#web/features/admin-orders/order-filter.ts'
-import { ordersList } from '#web/features/admin-orders/orders-list.tsx'
-import { useOrderWork } from '#web/features/admin-orders/use-order-work.ts'
+import { BulkBar, ordersList } from '#web/features/admin-orders/orders-list.tsx'
 import { formatCountShort } from '#web/lib/format-count.ts'
 import { loadList } from '#web/lib/list-filter.ts'
 import { callAsUser } from '#web/lib/session.ts'
@@ -104,7 +102,6 @@ export default function AllOrders({ loaderData: { data, error } }: Route.Compone
   )
 }
 
-/** Says whether there are no orders at all, or none that match, and what leads on. */
 function NoOrders({ hasAny }: { hasAny: boolean }) {
   const t = adminOrdersTexts().orders
   return (

@@ -149,10 +149,7 @@ export default function Cart() {
   )
 }
 
-/**
- * Returns the product that a cart address describes; the segments are decoded separately because they may contain a
- * slash.
- */
+/** The segments of the address are decoded separately because they may contain a slash. */
 function askedFor(address: string) {
   const [bikeCode, productCode, , color, model, type] = address.split('/').slice(2).map(decoded)
   return { bikeCode, productCode, choice: { color, model, type } }

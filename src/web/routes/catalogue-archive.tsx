@@ -46,7 +46,6 @@ export const clientLoader = ({ url }: Route.ClientLoaderArgs) =>
     return { bikes, products }
   })
 
-/** Shows archived bikes and products, and restores them. */
 export default function CatalogueArchive({ loaderData }: Route.ComponentProps) {
   const { archive: t, common } = adminCatalogueTexts()
   const navigate = useNavigate()

@@ -3,9 +3,8 @@ import { ApiError } from '#contract/call.ts'
 import { redirectTarget, withRedirect } from '#rules/redirect-target.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button, ButtonLink } from '#web/components/button.tsx'
-import { Spinner } from '#web/components/spinner.tsx'
 import { SuccessNotice } from '#web/components/success-notice.tsx'
-import { AccountPage, FormOutcome } from '#web/features/account/account-page.tsx'
+import { AccountPage, FormOutcome, LoadingAccountPage } from '#web/features/account/account-page.tsx'
 import { call } from '#web/lib/api.ts'
 import { useSingleFlight } from '#web/lib/use-single-flight.ts'
 import { accountTexts } from '#web/messages/en/account.ts'
@@ -21,11 +20,7 @@ clientLoader.hydrate = true as const
 
 export function HydrateFallback() {
   const t = accountTexts()
-  return (
-    <AccountPage title={t.confirm.title}>
-      <Spinner label={t.common.loading} />
-    </AccountPage>
-  )
+  return <LoadingAccountPage title={t.confirm.title} label={t.common.loading} />
 }
 
 interface Verified {

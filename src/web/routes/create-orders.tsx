@@ -8,11 +8,15 @@ import { Button } from '#web/components/button.tsx'
 import { Section } from '#web/components/section.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { AddressForm } from '#web/features/address/address-form.tsx'
-import { AddProduct, FindCustomer } from '#web/features/admin-orders/finder.tsx'
-import { addPhoneLine, PhoneLines } from '#web/features/admin-orders/phone-lines.tsx'
-import { PickAddress } from '#web/features/admin-orders/pick-address.tsx'
-import { PlacedOrder } from '#web/features/admin-orders/placed-order.tsx'
-import { usePhoneOrder } from '#web/features/admin-orders/use-phone-order.ts'
+import {
+  AddProduct,
+  addPhoneLine,
+  FindCustomer,
+  PhoneLines,
+  PickAddress,
+  PlacedOrder,
+  usePhoneOrder,
+} from '#web/features/admin-orders/phone-order.tsx'
 import { BusinessEntry } from '#web/features/checkout/business-entry.tsx'
 import { SummaryRows } from '#web/features/checkout/summary-rows.tsx'
 import { billedTo, NO_BUSINESS } from '#web/lib/business.ts'

@@ -7,8 +7,14 @@ import { TextField } from '#web/components/field.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
 import { WhenLoaded } from '#web/components/when-loaded.tsx'
 import { searchAddress } from '#web/features/admin-orders/order-filter.ts'
-import { FlaggedPayments, Headline, PointsOutstanding, Refunds } from '#web/features/admin-reports/dashboard-panels.tsx'
-import { SalesBars, SalesByDay } from '#web/features/admin-reports/sales-bars.tsx'
+import {
+  FlaggedPayments,
+  Headline,
+  PointsOutstanding,
+  Refunds,
+  SalesBars,
+  SalesByDay,
+} from '#web/features/admin-reports/dashboard-panels.tsx'
 import { loadAsStaff } from '#web/lib/admin-pages.ts'
 import { callAsUser } from '#web/lib/session.ts'
 import { usePageData } from '#web/lib/use-page-data.ts'

@@ -23,7 +23,6 @@ export const clientLoader = ({ url }: Route.ClientLoaderArgs) =>
     return { orders, couriers, missing: ids.length - orders.length }
   })
 
-/** Dispatches the orders that the address names. */
 export default function DispatchPage({ loaderData }: Route.ComponentProps) {
   const { dispatch: t, common } = dispatchTexts()
   const userId = useSession(({ user }) => user?.id ?? '')

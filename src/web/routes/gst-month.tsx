@@ -34,7 +34,6 @@ function monthOf(query: URLSearchParams): string {
 export const clientLoader = ({ url }: Route.ClientLoaderArgs) =>
   loadAsStaff(url, () => callAsUser('GET /reports/gst', { query: { month: monthOf(url.searchParams) } }))
 
-/** Shows the tables of one month. */
 export default function GstMonth({ loaderData }: Route.ComponentProps) {
   const t = reportsTexts()
   const [query] = useSearchParams()

@@ -15,16 +15,14 @@ import { WhenLoaded } from '#web/components/when-loaded.tsx'
 import { BuyPartsAgain } from '#web/features/checkout/buy-again.tsx'
 import { CancelOrder } from '#web/features/checkout/cancel-order.tsx'
 import { Delivery } from '#web/features/checkout/delivery.tsx'
-import { InvoiceButton } from '#web/features/checkout/invoice-button.tsx'
 import { type Item, Items } from '#web/features/checkout/items.tsx'
-import { OrderDocuments } from '#web/features/checkout/order-documents.tsx'
+import { InvoiceButton, OrderDocuments } from '#web/features/checkout/order-documents.tsx'
 import { OrderFitting, OrderNext } from '#web/features/checkout/order-next.tsx'
 import { ORDER_PROGRESS, OrderProgress } from '#web/features/checkout/order-progress.tsx'
 import { History, Refunds } from '#web/features/checkout/order-records.tsx'
 import { PaymentNotice, Summary, Tracking } from '#web/features/checkout/order-state.tsx'
 import { PayNow } from '#web/features/checkout/pay-now.tsx'
-import { useClearPurchasedCart } from '#web/features/checkout/use-clear-purchased-cart.ts'
-import { useOrder } from '#web/features/checkout/use-order.ts'
+import { useClearPurchasedCart, useOrder } from '#web/features/checkout/use-order.ts'
 import { OrderUnits } from '#web/features/warranty/order-units.tsx'
 import { loadAsUser } from '#web/lib/load-as-user.ts'
 import { callAsUser, useSession } from '#web/lib/session.ts'
@@ -166,7 +164,6 @@ const toItem = (line: Order['order_details'][number]): Item => ({
   bike: line.bikeName,
 })
 
-/** Lets customers cancel an order while it can be cancelled. */
 function OwnCancellation({ order, onChanged, onReload }: Omit<ShownProps, 'userId'>) {
   /** Whether the focus has to move, because the cancel button disappears with the cancellation. */
   const focusGoes = useRef(false)
@@ -191,7 +188,6 @@ function OwnCancellation({ order, onChanged, onReload }: Omit<ShownProps, 'userI
   )
 }
 
-/** Shows the seller on the printed page, which has no header. */
 function Letterhead({ shop }: { shop: Shop }) {
   return (
     <div className="mb-6 hidden justify-between border-ink border-b-2 pb-4 text-sm print:flex">
@@ -205,7 +201,6 @@ function Letterhead({ shop }: { shop: Shop }) {
   )
 }
 
-/** Tells staff that the order is a customer's, with a link to the administration. */
 function CustomersOrder({ order }: { order: Order }) {
   const t = checkoutTexts().order
   return (

@@ -8,7 +8,6 @@ import { fetchPopup, LazyCartPopup } from '#web/features/cart/lazy-cart-popup.ts
 import { FitLine } from '#web/features/my-bike/fit-line.tsx'
 import { Fitment } from '#web/features/my-bike/fitment.tsx'
 import { FitsTag } from '#web/features/my-bike/fits-tag.tsx'
-import { AskOnWhatsApp } from '#web/features/product/ask-on-whatsapp.tsx'
 import { BackInStock } from '#web/features/product/back-in-stock.tsx'
 import { BuyBox } from '#web/features/product/buy-box.tsx'
 import { pictureOf, productPath, toCard } from '#web/features/product/card.ts'
@@ -179,12 +178,7 @@ function ProductPage({ shop, product, reviews, related, hasMore }: Route.Compone
             {product.availability.state === 'out' && <BackInStock proId={product.id} />}
           </>
         }
-        ask={
-          <AskOnWhatsApp
-            phone={shop.whatsapp}
-            text={t.product.askText(name, bikeName, shop.publicUrl + productPath(product))}
-          />
-        }
+        askText={t.product.askText(name, bikeName, shop.publicUrl + productPath(product))}
       />
       <div className="mt-16 md:mt-20">
         <LazyReviews reviews={reviews} shopName={shop.name} bikeCode={bikeCode} code={code} />

@@ -1,9 +1,8 @@
 import { replace } from 'react-router'
 import { ApiError } from '#contract/call.ts'
 import { ButtonLink } from '#web/components/button.tsx'
-import { Spinner } from '#web/components/spinner.tsx'
 import { toast } from '#web/components/toast.tsx'
-import { AccountPage } from '#web/features/account/account-page.tsx'
+import { LoadingAccountPage } from '#web/features/account/account-page.tsx'
 import { NewPasswordPage } from '#web/features/account/new-password-page.tsx'
 import { call } from '#web/lib/api.ts'
 import { accountTexts } from '#web/messages/en/account.ts'
@@ -27,11 +26,7 @@ clientLoader.hydrate = true as const
 
 export function HydrateFallback() {
   const t = accountTexts()
-  return (
-    <AccountPage title={t.reset.title}>
-      <Spinner label={t.reset.checking} />
-    </AccountPage>
-  )
+  return <LoadingAccountPage title={t.reset.title} label={t.reset.checking} />
 }
 
 export default function Reset({ loaderData: { token, email, redirect } }: Route.ComponentProps) {

@@ -1,9 +1,8 @@
 import { Form, Link } from 'react-router'
 import { Pagination, pageControlClass } from '#web/components/pagination.tsx'
 import { FitsTag } from '#web/features/my-bike/fits-tag.tsx'
-import { OriginField } from '#web/features/search/origin-field.tsx'
 import { SearchResult } from '#web/features/search/search-result.tsx'
-import { PAGES_AROUND, PAGES_AT_EDGE, SEARCH_SIZE, toSearchResults } from '#web/features/search/search-results.ts'
+import { SEARCH_SIZE, toSearchResults } from '#web/features/search/search-results.ts'
 import { fetchStartingPoints, StartingPoints } from '#web/features/search/starting-points.tsx'
 import { apiContext } from '#web/lib/api.ts'
 import { readPage, readSearch, redirectToLastPage } from '#web/lib/list-query.ts'
@@ -91,8 +90,6 @@ export default function Search({ loaderData: { search, page, origin, origins, fo
             label={t.search.pages}
             current={page}
             total={found.pages}
-            around={PAGES_AROUND}
-            edge={PAGES_AT_EDGE}
             control={(target, current) => (
               <Link
                 to={searchPath({ words: search, origin, page: target })}
@@ -107,5 +104,33 @@ export default function Search({ loaderData: { search, page, origin, origins, fo
         </>
       )}
     </div>
+  )
+}
+
+interface OriginFieldProps {
+  readonly origins: readonly { readonly country: string; readonly products: number }[]
+  readonly chosen: string
+}
+
+/** Filters by country of origin. Only a shop that sells imported goods shows it. */
+function OriginField({ origins, chosen }: OriginFieldProps) {
+  const { search: t } = shopTexts()
+  const isKnown = origins.some(({ country }) => country === chosen)
+  if (origins.length < 2 && (chosen === '' || isKnown)) return null
+  return (
+    <select
+      name="origin"
+      aria-label={t.origin}
+      defaultValue={chosen}
+      className="h-12 w-full rounded-sm border border-ink/50 bg-paper px-3 sm:w-56"
+    >
+      <option value="">{t.anyOrigin}</option>
+      {origins.map(({ country, products }) => (
+        <option key={country} value={country}>
+          {t.ofOrigin(country, products)}
+        </option>
+      ))}
+      {chosen !== '' && !isKnown && <option value={chosen}>{chosen}</option>}
+    </select>
   )
 }

@@ -3,12 +3,11 @@ import { Link, useSearchParams } from 'react-router'
 import type { SettingSection } from '#contract/settings.ts'
 import { AdminPage } from '#web/components/admin-page.tsx'
 import { showTab } from '#web/components/list-tabs.tsx'
-import { Changes } from '#web/features/admin-settings/changes.tsx'
 import { CouponsSection } from '#web/features/admin-settings/coupons-section.tsx'
-import { CouriersSection } from '#web/features/admin-settings/couriers-section.tsx'
 import { HeroSection } from '#web/features/admin-settings/hero-section.tsx'
 import {
   CancellationSection,
+  CouriersSection,
   DeclarationsSection,
   DeliverySection,
   HomeSection,
@@ -16,6 +15,7 @@ import {
 } from '#web/features/admin-settings/plain-sections.tsx'
 import { PoliciesSection } from '#web/features/admin-settings/policies-section.tsx'
 import { PricesSection } from '#web/features/admin-settings/prices-section.tsx'
+import { Changes } from '#web/features/admin-settings/setting.tsx'
 import { TaxSection } from '#web/features/admin-settings/tax-section.tsx'
 import { settingsTexts } from '#web/messages/en/settings.ts'
 

@@ -90,7 +90,6 @@ export default function Shipping({ params, loaderData: { data, error } }: Route.
 const onlyOne = (addresses: readonly Address[]): string | null =>
   addresses.length === 1 ? (addresses[0]?.address_id ?? null) : null
 
-/** Says that no more addresses can be saved, and where one can be edited or deleted. */
 function EnoughAddresses() {
   const t = checkoutTexts().shipping
   return (

@@ -3,7 +3,6 @@ import { Spinner } from '#web/components/spinner.tsx'
 import { SignedInGuard } from '#web/features/account/signed-in-guard.tsx'
 import { shopTexts } from '#web/messages/en/shop.ts'
 
-/** The layout of the pages for signed-in users. */
 export default function SignedIn() {
   return (
     <SignedInGuard>

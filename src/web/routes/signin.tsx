@@ -8,8 +8,7 @@ import { Spinner } from '#web/components/spinner.tsx'
 import { TextButton } from '#web/components/text-link.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { AccountPage, AsideSection } from '#web/features/account/account-page.tsx'
-import { CodeForm } from '#web/features/account/code-form.tsx'
-import { readPendingCode } from '#web/features/account/pending-code.ts'
+import { CodeForm, readPendingCode } from '#web/features/account/code-form.tsx'
 import { SignInForm } from '#web/features/account/sign-in-form.tsx'
 import { useRedirectTarget } from '#web/features/account/use-redirect-target.ts'
 import { useQuote } from '#web/features/cart/use-quote.ts'
@@ -112,7 +111,6 @@ export default function SignIn() {
   )
 }
 
-/** Returns the coupon of a step of the checkout. */
 function couponIn(path: string): string | undefined {
   const [, , coupon = ''] = path.split('/')
   return foldCoupon(decodeURIComponent(coupon)) || undefined

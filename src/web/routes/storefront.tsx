@@ -26,9 +26,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { shop, bikes: bikes.map(({ code, name, brand }) => ({ code, name, brand })) }
 }
 
-/**
- * Prevents reloading: the frame is the same on every page; it changes only with the catalogue, and a reload updates it.
- */
+/** The frame is the same on every page; it changes only with the catalogue, and a reload updates it. */
 export const shouldRevalidate = () => false
 
 export default function Storefront({ loaderData: { shop, bikes } }: Route.ComponentProps) {

@@ -1,7 +1,6 @@
 import { ApiError } from '#contract/call.ts'
 import { ButtonLink } from '#web/components/button.tsx'
-import { Spinner } from '#web/components/spinner.tsx'
-import { AccountPage } from '#web/features/account/account-page.tsx'
+import { LoadingAccountPage } from '#web/features/account/account-page.tsx'
 import { NewPasswordPage } from '#web/features/account/new-password-page.tsx'
 import { call } from '#web/lib/api.ts'
 import { accountTexts } from '#web/messages/en/account.ts'
@@ -10,10 +9,7 @@ import type { Route } from './+types/undo-email.ts'
 
 export const meta = () => [{ title: accountTexts().undoEmail.title }, { name: 'robots', content: 'noindex' }]
 
-/**
- * Fetches in the browser which address the link restores: the server's pages are cached, and must not contain its
- * secret.
- */
+/** In the browser: the server's pages are cached, and must not contain the link's secret. */
 export async function clientLoader({ params: { token } }: Route.ClientLoaderArgs) {
   try {
     const { email } = await call('GET /email-undo', { query: { token } })
@@ -26,11 +22,7 @@ clientLoader.hydrate = true as const
 
 export function HydrateFallback() {
   const t = accountTexts()
-  return (
-    <AccountPage title={t.undoEmail.title}>
-      <Spinner label={t.undoEmail.checking} />
-    </AccountPage>
-  )
+  return <LoadingAccountPage title={t.undoEmail.title} label={t.undoEmail.checking} />
 }
 
 /** Restores the former email address of an account, with a new password, for the owner of the old mailbox. */

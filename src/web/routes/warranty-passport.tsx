@@ -31,7 +31,6 @@ export async function clientLoader({ params: { code } }: Route.ClientLoaderArgs)
 
 export const HydrateFallback = () => <LoadingWarrantyPage title={warrantyTexts().passport.title} />
 
-/** Shows the unit whose code was scanned or typed. */
 export default function WarrantyPassport({ loaderData: { unit, refusal } }: Route.ComponentProps) {
   return (
     <WarrantyPage title={warrantyTexts().passport.title}>

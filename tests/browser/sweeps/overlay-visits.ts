@@ -111,7 +111,7 @@ export const OWN_FRAME: readonly Visit[] = [
 export const STAFF_FRAME: readonly Visit[] = [
   ...OWN_FRAME,
   {
-    source: 'features/workspace/phone-bar.tsx',
+    source: 'features/workspace/navigation.tsx',
     name: 'all pages of the administration',
     where: 'narrow',
     async open(page) {
@@ -186,7 +186,7 @@ export const SHOPPER: readonly Visit[] = [
     },
   },
   {
-    source: 'features/product/fit-it/questions.tsx',
+    source: 'features/product/fit-it/kit-summary.tsx',
     name: 'the options of the parts on a bike',
     async open(page) {
       await open(page, '/products/himalayan-450?with=crash-guard')
@@ -203,7 +203,7 @@ export const SHOPPER: readonly Visit[] = [
     },
   },
   {
-    source: 'features/product/add-button.tsx',
+    source: 'features/product/buy-box.tsx',
     name: 'the bar at the foot of a product',
     where: 'narrow',
     async open(page) {
@@ -465,7 +465,7 @@ export const staffVisits = (boss: Somebody, customer: Somebody): readonly Visit[
     open: ofFirstRow('/bikes', /^Delete /),
   },
   {
-    source: 'features/admin-catalogue/delete-dialog.tsx',
+    source: 'features/admin-catalogue/row-parts.tsx',
     name: 'deleting a bike',
     async open(page) {
       // A bike without products: a real one would be counted by tests that run at the same time.
@@ -478,7 +478,7 @@ export const staffVisits = (boss: Somebody, customer: Somebody): readonly Visit[
     },
   },
   {
-    source: 'features/admin-catalogue/delete-dialog.tsx',
+    source: 'features/admin-catalogue/row-parts.tsx',
     name: 'deleting a product',
     async open(page) {
       await open(page, '/addProducts')
@@ -505,7 +505,7 @@ export const staffVisits = (boss: Somebody, customer: Somebody): readonly Visit[
     },
   },
   {
-    source: 'features/admin-sheets/import-panel.tsx',
+    source: 'features/admin-sheets/import-export.tsx',
     name: 'the question before an import',
     async open(page) {
       await open(page, '/import-export')
@@ -540,7 +540,7 @@ export const staffVisits = (boss: Somebody, customer: Somebody): readonly Visit[
     open: ofOpenedOrder(customer, /^(Delete|Archive) /),
   },
   {
-    source: 'features/admin-orders/bulk-bar.tsx',
+    source: 'features/admin-orders/orders-list.tsx',
     name: 'what can be done with selected orders',
     async open(page) {
       await open(page, `/all-orders?status=&search=${encodeURIComponent(customer.email)}`)
@@ -583,7 +583,7 @@ export const staffVisits = (boss: Somebody, customer: Somebody): readonly Visit[
     },
   },
   {
-    source: 'features/admin-orders/dispatch-form.tsx',
+    source: 'features/admin-orders/order-dialogs.tsx',
     name: 'dispatching an order without a number',
     async open(page) {
       await openPackedOrder(page, boss, customer)
@@ -631,7 +631,7 @@ export const staffVisits = (boss: Somebody, customer: Somebody): readonly Visit[
     },
   },
   {
-    source: 'features/admin-orders/pick-address.tsx',
+    source: 'features/admin-orders/phone-order.tsx',
     name: 'an address for a phone order',
     async open(page) {
       await open(page, '/create-orders')

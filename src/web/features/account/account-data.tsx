@@ -7,6 +7,7 @@ import { Dialog } from '#web/components/dialog.tsx'
 import { showRefusal } from '#web/components/show-refusal.ts'
 import { SubmitButton } from '#web/components/submit-button.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { saveFile } from '#web/lib/save-file.ts'
 import { callAsUser } from '#web/lib/session.ts'
 import { clearPersonalData } from '#web/lib/sign-out.ts'
 import { useSingleFlight } from '#web/lib/use-single-flight.ts'
@@ -24,12 +25,7 @@ export function AccountData() {
   async function download() {
     try {
       const data = await callAsUser('GET /me/export')
-      const url = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }))
-      const link = document.createElement('a')
-      link.href = url
-      link.download = 'my-data.json'
-      link.click()
-      URL.revokeObjectURL(url)
+      saveFile(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }), 'my-data.json')
     } catch (failure) {
       toast(failure instanceof Error ? failure.message : t.common.genericError, 'error')
     }

@@ -1,8 +1,10 @@
+import { Check, Circle } from 'lucide-react'
 import type { ComponentProps } from 'react'
+import { checkPassword, SHORTEST_PASSWORD } from '#rules/password.ts'
 import { TextField } from '#web/components/field.tsx'
 import { PasswordField } from '#web/components/password-field.tsx'
 import { accountTexts } from '#web/messages/en/account.ts'
-import { PasswordChecklist } from './password-checklist.tsx'
+import { samePassword } from './field-rules.ts'
 
 /** The props that `register` returns, with the field's error. */
 type Own = Omit<ComponentProps<typeof TextField>, 'label'>
@@ -34,10 +36,7 @@ interface PresentPasswordFieldProps extends Own {
   readonly hideLabel?: string
 }
 
-/**
- * Shows a field for the current password; `label` and the button's labels are given where the form has another password
- * field.
- */
+/** `label` and the button's labels are given where the form has another password field. */
 export function CurrentPasswordField({ label, showLabel, hideLabel, ...own }: PresentPasswordFieldProps) {
   const t = accountTexts().account
   return (
@@ -60,7 +59,6 @@ interface NewPasswordFieldsProps {
   readonly typed?: { readonly password: string; readonly confirm: string }
 }
 
-/** Shows the fields for a new password and its confirmation, with the requirements. */
 export function NewPasswordFields({ label, password, confirm, typed }: NewPasswordFieldsProps) {
   const t = accountTexts().account
   return (
@@ -83,5 +81,43 @@ export function NewPasswordFields({ label, password, confirm, typed }: NewPasswo
       />
       {typed && <PasswordChecklist {...typed} />}
     </>
+  )
+}
+
+function PasswordChecklist({ password, confirm }: { password: string; confirm: string }) {
+  const t = accountTexts().account.checklist
+  const { length, special, number } = checkPassword(password)
+  const tooLong = !length && [...password].length >= SHORTEST_PASSWORD
+  const points = [
+    { text: tooLong ? t.tooLong : t.length, met: length },
+    { text: t.special, met: special },
+    { text: t.number, met: number },
+    { text: t.match, met: password !== '' && samePassword(password, confirm) },
+  ]
+  const met = points.filter((point) => point.met).length
+  return (
+    <div>
+      <ul aria-label={t.label} className="grid gap-x-4 gap-y-1.5 text-sm sm:grid-cols-2">
+        {points.map((point) => (
+          <li
+            key={point.text}
+            data-met={point.met}
+            className="flex items-center gap-2 text-steel data-[met=true]:text-moss"
+          >
+            {point.met ? (
+              <Check aria-hidden className="size-4 shrink-0" strokeWidth={2.5} />
+            ) : (
+              <Circle aria-hidden className="size-4 shrink-0 p-0.5" />
+            )}
+            {point.text}
+            <span className="sr-only">{point.met ? t.met : t.open}</span>
+          </li>
+        ))}
+      </ul>
+      {/* Announced only when the number changes, not on every keystroke; silent until something is typed. */}
+      <p role="status" className="sr-only">
+        {password !== '' && t.count(met, points.length)}
+      </p>
+    </div>
   )
 }

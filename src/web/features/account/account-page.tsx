@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { Spinner } from '#web/components/spinner.tsx'
 
 const NEIGHBOUR = 'neighbour'
 
@@ -10,7 +11,6 @@ interface AccountPageProps {
   readonly aside?: ReactNode
 }
 
-/** Lays out an account page: a heading, a narrow form, and a link to a related page. */
 export function AccountPage({ title, body, children, aside }: AccountPageProps) {
   return (
     <div className="container-page grid gap-10 py-8 md:py-14 lg:grid-cols-2 lg:gap-16 xl:gap-24">
@@ -28,7 +28,14 @@ export function AccountPage({ title, body, children, aside }: AccountPageProps) 
   )
 }
 
-/** Shows a heading, a sentence and a link beside a form. */
+export function LoadingAccountPage({ title, label }: { title: string; label: string }) {
+  return (
+    <AccountPage title={title}>
+      <Spinner label={label} />
+    </AccountPage>
+  )
+}
+
 export function AsideSection({ heading, body, children }: { heading: string; body?: string; children: ReactNode }) {
   return (
     <>

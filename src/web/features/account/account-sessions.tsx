@@ -11,9 +11,6 @@ import { profileTexts } from '#web/messages/en/profile.ts'
 
 const fetchSessions = () => callAsUser('GET /sessions')
 
-const lastSeen = (iso: string) => formatInFull(new Date(iso))
-
-/** Lists the active sessions, and ends single ones or all but the current one. */
 export function AccountSessions() {
   const t = profileTexts()
   const { data, error, reload } = useResource(fetchSessions)
@@ -39,8 +36,10 @@ export function AccountSessions() {
             <div className="min-w-0 flex-1">
               <p className="font-medium">{session.device}</p>
               <p className="text-sm text-steel">
-                {session.current ? t.profile.thisDevice : t.profile.lastSeen(lastSeen(session.lastSeenAt))} ·{' '}
-                {session.ip}
+                {session.current
+                  ? t.profile.thisDevice
+                  : t.profile.lastSeen(formatInFull(new Date(session.lastSeenAt)))}{' '}
+                · {session.ip}
               </p>
             </div>
             {!session.current && (

@@ -10,8 +10,7 @@ import { useMyBike } from '#web/lib/my-bike.ts'
 import { callAsUser } from '#web/lib/session.ts'
 import { useResource } from '#web/lib/use-resource.ts'
 import { profileTexts } from '#web/messages/en/profile.ts'
-import { type OrderActions, OrderCard } from './order-card.tsx'
-import { fetchOrders } from './orders-tab.tsx'
+import { fetchOrders, type OrderActions, OrderCard } from './orders-tab.tsx'
 
 /** Together, so that nothing moves when the second one arrives. */
 async function fetchStart() {
@@ -19,7 +18,6 @@ async function fetchStart() {
   return { latest: orders[0], overview }
 }
 
-/** Shows what a customer has here: the latest order, the bike, warranties, reviews, messages and addresses. */
 export function AccountStart({ actions }: { actions: OrderActions }) {
   const t = profileTexts()
   const start = useResource(fetchStart)
@@ -47,7 +45,6 @@ export function AccountStart({ actions }: { actions: OrderActions }) {
   )
 }
 
-/** Shows one kind of thing that a customer has, under its heading. */
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="min-w-0 border-ink border-t-2 pt-3">
@@ -168,7 +165,6 @@ function Messages({ messages }: Pick<Overview, 'messages'>) {
   )
 }
 
-/** Says how many there are besides those that are shown. */
 function More({ total, shown, to }: { total: number; shown: number; to?: string }) {
   const t = profileTexts().profile
   if (total <= shown) return null

@@ -15,7 +15,7 @@ import { profileTexts } from '#web/messages/en/profile.ts'
 const fetchAddresses = () =>
   callAsUser('GET /address/{userId}', { params: { userId: useSession.getState().user?.id ?? '' } })
 
-export interface AddressFormSlot {
+interface AddressFormSlot {
   /** Null for a new one. */
   readonly address: Address | null
   readonly onCancel: () => void

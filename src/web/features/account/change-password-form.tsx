@@ -5,18 +5,14 @@ import { Alert } from '#web/components/alert.tsx'
 import { showRefusal } from '#web/components/show-refusal.ts'
 import { SubmitButton } from '#web/components/submit-button.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { fieldsIn } from '#web/lib/form-field.ts'
 import { callAsUser } from '#web/lib/session.ts'
 import { profileTexts } from '#web/messages/en/profile.ts'
 import { CurrentPasswordField, NewPasswordFields } from './account-fields.tsx'
 import { matchesPassword, notEmpty, strongPassword } from './field-rules.ts'
 
-interface Fields {
-  readonly currentPassword: string
-  readonly password: string
-  readonly confirm: string
-}
-
 const NAMES = ['currentPassword', 'password', 'confirm'] as const
+type Fields = Readonly<Record<(typeof NAMES)[number], string>>
 
 /**
  * Changes the password of somebody who knows the current one. An administrator's form only checks that both entries
@@ -26,6 +22,7 @@ export function ChangePasswordForm({ user, onlyEqual }: { user: UserInfo; onlyEq
   const t = profileTexts()
   const [refusal, setRefusal] = useState('')
   const { register, handleSubmit, formState, setError, control, reset } = useForm<Fields>()
+  const field = fieldsIn({ register, formState })
   const [password = '', confirm = ''] = useWatch({ control, name: ['password', 'confirm'] })
 
   const send = handleSubmit(async (typed) => {
@@ -45,7 +42,6 @@ export function ChangePasswordForm({ user, onlyEqual }: { user: UserInfo; onlyEq
     }
   })
 
-  const { errors, isSubmitting } = formState
   const mismatch = onlyEqual?.mismatch ?? t.signup.mismatch
   return (
     <form onSubmit={send} noValidate aria-label={t.profile.changePassword} className="grid gap-5">
@@ -55,27 +51,20 @@ export function ChangePasswordForm({ user, onlyEqual }: { user: UserInfo; onlyEq
         label={t.profile.currentPassword}
         showLabel={t.profile.showCurrent}
         hideLabel={t.profile.hideCurrent}
-        error={errors.currentPassword?.message}
-        {...register('currentPassword', { validate: notEmpty(t.account.passwordRequired) })}
+        {...field('currentPassword', { validate: notEmpty(t.account.passwordRequired) })}
       />
       <NewPasswordFields
         label={t.profile.newPassword}
-        password={{
-          error: errors.password?.message,
-          ...register('password', {
-            validate: onlyEqual ? notEmpty(t.account.passwordRequired) : strongPassword(t.account),
-            deps: ['confirm'],
-          }),
-        }}
-        confirm={{
-          error: errors.confirm?.message,
-          ...register('confirm', { validate: matchesPassword(t.account, mismatch) }),
-        }}
+        password={field('password', {
+          validate: onlyEqual ? notEmpty(t.account.passwordRequired) : strongPassword(t.account),
+          deps: ['confirm'],
+        })}
+        confirm={field('confirm', { validate: matchesPassword(t.account, mismatch) })}
         {...(!onlyEqual && { typed: { password, confirm } })}
       />
       {refusal && <Alert>{refusal}</Alert>}
       <div>
-        <SubmitButton busy={isSubmitting} look="ink">
+        <SubmitButton busy={formState.isSubmitting} look="ink">
           {t.profile.updatePassword}
         </SubmitButton>
       </div>

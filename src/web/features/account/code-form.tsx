@@ -4,18 +4,20 @@ import type { UserInfo } from '#contract/accounts.ts'
 import { ApiError } from '#contract/call.ts'
 import { looksLikeEmail } from '#rules/email.ts'
 import { plainCode } from '#rules/pasted.ts'
+import { PRIVACY_NOTICE_VERSION } from '#rules/privacy-notice.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { TextField } from '#web/components/field.tsx'
 import { SubmitButton } from '#web/components/submit-button.tsx'
 import { TextButton } from '#web/components/text-link.tsx'
 import { call } from '#web/lib/api.ts'
+import { readDraft, writeDraft } from '#web/lib/draft.ts'
+import { fieldsIn } from '#web/lib/form-field.ts'
 import { showFieldErrors } from '#web/lib/form-refusal.ts'
 import { useSingleFlight } from '#web/lib/use-single-flight.ts'
 import { accountTexts } from '#web/messages/en/account.ts'
 import { EmailField } from './account-fields.tsx'
-import { CodeConsent } from './code-consent.tsx'
+import { PrivacyConsent, TermsConsent } from './consent-fields.tsx'
 import { validEmail } from './field-rules.ts'
-import { type PendingCode, readPendingCode, writePendingCode } from './pending-code.ts'
 
 const CODE_MS = 10 * 60_000
 const DIGITS = 6
@@ -29,10 +31,7 @@ interface CodeFormProps {
   readonly children?: ReactNode
 }
 
-/**
- * Signs in with a six-digit code that is emailed: first the address, then the code in its place. The code of a new customer
- * opens an account.
- */
+/** Signs in with a code that is emailed. The code of a new customer opens an account. */
 export function CodeForm({ initialEmail = '', onSignedIn, takesFocus = false, children }: CodeFormProps) {
   const [email, setEmail] = useState(initialEmail)
   const [pending, setPending] = useState<PendingCode | null>(readPendingCode)
@@ -252,3 +251,56 @@ function useTypedCode({ email, handle }: PendingCode, { onSent, onSignedIn, onCo
 
   return { typed, type, error, busy, field, again, verify, hasSentAgain }
 }
+
+interface CodeConsentProps {
+  readonly email: string
+  readonly error: string
+  readonly busy: boolean
+  readonly onConsent: (consent: { privacyNotice: string; acceptsTerms: boolean }) => void
+}
+
+/** Asks a new customer, whose code was right, for the consent without which there is no account. */
+function CodeConsent({ email, error, busy, onConsent }: CodeConsentProps) {
+  const t = accountTexts()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { register, handleSubmit, formState } = useForm<{ privacy: boolean; terms: boolean }>()
+  const field = fieldsIn({ register, formState })
+  useEffect(() => heading.current?.focus(), [])
+  const send = handleSubmit(() => onConsent({ privacyNotice: PRIVACY_NOTICE_VERSION, acceptsTerms: true }))
+  return (
+    <form method="post" noValidate onSubmit={send} className="grid gap-5">
+      <div>
+        <h2 ref={heading} tabIndex={-1} className="text-3xl outline-none">
+          {t.code.newHere}
+        </h2>
+        <p className="mt-2 break-words text-steel">{t.code.confirmed(email)}</p>
+      </div>
+      <PrivacyConsent hasLink {...field('privacy', { validate: (given) => given || t.signup.consentRequired })} />
+      <TermsConsent {...field('terms', { validate: (given) => given || t.signup.termsRequired })} />
+      {error && <Alert>{error}</Alert>}
+      <div>
+        <SubmitButton busy={busy}>{t.code.open}</SubmitButton>
+      </div>
+    </form>
+  )
+}
+
+/** A code that was emailed to this browser. */
+interface PendingCode {
+  readonly email: string
+  /** Names this browser; the code works with it only. */
+  readonly handle: string
+  /** When the code expires, in milliseconds. */
+  readonly until: number
+}
+
+const DRAFT = 'signInCode'
+
+/** Returns the code that this tab waits for: telephones reload a page while their owner reads the email. */
+export function readPendingCode(): PendingCode | null {
+  const { email, handle, until } = readDraft(DRAFT)
+  if (typeof email !== 'string' || typeof handle !== 'string' || typeof until !== 'number') return null
+  return until > Date.now() ? { email, handle, until } : null
+}
+
+const writePendingCode = (code: PendingCode | null): void => writeDraft(DRAFT, code && { ...code })

@@ -15,7 +15,6 @@ export function PrivacyConsent({ hasLink = false, ...own }: Own & { hasLink?: bo
   )
 }
 
-/** Asks whether the terms are accepted, apart from the privacy notice. */
 export function TermsConsent(own: Own) {
   const t = accountTexts()
   return (

@@ -8,12 +8,11 @@ import { useResource } from '#web/lib/use-resource.ts'
 import { useSingleFlight } from '#web/lib/use-single-flight.ts'
 import { adminProfileTexts } from '#web/messages/en/admin-profile.ts'
 
-const fetchLetters = () => callAsUser('GET /dead-letters')
+const fetchFailedEmails = () => callAsUser('GET /dead-letters')
 
-/** Lists emails that were given up on, with the reason, and retries them. */
 export function FailedEmails() {
   const t = adminProfileTexts()
-  const { data, error, reload } = useResource(fetchLetters)
+  const { data, error, reload } = useResource(fetchFailedEmails)
 
   const once = useSingleFlight()
 
@@ -29,10 +28,10 @@ export function FailedEmails() {
 
   if (error) return <Alert>{error}</Alert>
   if (!data) return <Spinner label={t.common.loading} />
-  if (data.letters.length === 0) return <p className="text-steel">{t.adminProfile.noLetters}</p>
+  if (data.emails.length === 0) return <p className="text-steel">{t.adminProfile.noLetters}</p>
   return (
     <ul className="divide-y divide-line border-line border-y">
-      {data.letters.map(({ id, subject, to, at, error: reason }) => (
+      {data.emails.map(({ id, subject, to, at, error: reason }) => (
         <li key={id} className="flex flex-wrap items-center gap-x-6 gap-y-2 py-3">
           <div className="min-w-0 flex-1 basis-64 break-words">
             <p className="font-medium">{subject}</p>

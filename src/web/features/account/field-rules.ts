@@ -23,7 +23,6 @@ export const validMobile =
   (value) =>
     isMobile(value) || t.mobileInvalid
 
-/** Requires a strong password (S2 §5). */
 export const strongPassword =
   (t: AccountTexts['account']): Rule =>
   (value) => {

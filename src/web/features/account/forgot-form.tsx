@@ -16,7 +16,6 @@ import { useRedirectTarget } from './use-redirect-target.ts'
 /** Off (U4): the form never reveals whether an address has an account. */
 const TELLS_UNKNOWN: boolean = false
 
-/** Requests a link to set a new password. */
 export function ForgotForm() {
   const t = accountTexts()
   const redirect = useRedirectTarget()
@@ -37,12 +36,11 @@ export function ForgotForm() {
     }
   })
 
-  const { errors, isSubmitting } = formState
   return (
     <form method="post" onSubmit={send} noValidate className="grid gap-5">
       <EmailField
         autoComplete="username"
-        error={errors.email?.message}
+        error={formState.errors.email?.message}
         {...register('email', { validate: (value) => isBlank(value) || validEmail(t.account)(value) })}
       />
       {TELLS_UNKNOWN && (
@@ -56,7 +54,7 @@ export function ForgotForm() {
       {sent && <SuccessNotice>{sent}</SuccessNotice>}
       {refusal && <Alert>{refusal}</Alert>}
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        <SubmitButton busy={isSubmitting}>{t.forgot.submit}</SubmitButton>
+        <SubmitButton busy={formState.isSubmitting}>{t.forgot.submit}</SubmitButton>
         <Link to="/" prefetch="intent" className="inline-flex min-h-9 items-center underline underline-offset-4">
           {t.forgot.home}
         </Link>

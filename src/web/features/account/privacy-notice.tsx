@@ -3,10 +3,7 @@ import { PRIVACY_NOTICE_VERSION } from '#rules/privacy-notice.ts'
 import { formatDay } from '#web/components/date.tsx'
 import { accountTexts } from '#web/messages/en/account.ts'
 
-/**
- * Says what an account's data is used for and how to withdraw consent; understandable without any other text. Beside a
- * form it is folded to its heading.
- */
+/** Understandable without any other text. Beside a form it is folded to its heading. */
 export function PrivacyNotice({ shop, heading: Heading }: { shop: Shop; heading: 'h1' | 'h2' }) {
   const t = accountTexts().notice
   const title = (

@@ -16,7 +16,6 @@ import { UserInfoForm } from './user-info-form.tsx'
 const fetchCredit = () =>
   callAsUser('GET /credit/{userId}', { params: { userId: useSession.getState().user?.id ?? '' } })
 
-/** Shows the customer's details and points, what else the customer has, and the forms that change the details. */
 export function ProfileTab({ user, children }: { user: UserInfo; children: ReactNode }) {
   const t = profileTexts()
   const { data, error } = useResource(fetchCredit)
@@ -64,7 +63,6 @@ export function ProfileTab({ user, children }: { user: UserInfo; children: React
 
 type Credit = Answer<Api['GET /credit/{userId}']>['credit'][number]
 
-/** Shows the points that can be spent, those that are pending, and those that are owed. */
 function CreditPoints({ credit }: { credit: Credit | undefined }) {
   const t = profileTexts().profile
   const { points, pending, owed } = credit ?? { points: 0, pending: 0, owed: 0 }
@@ -79,7 +77,6 @@ function CreditPoints({ credit }: { credit: Credit | undefined }) {
   )
 }
 
-/** Shows a section of the page with its heading. */
 function ProfileSection({ heading, children }: { heading: string; children: ReactNode }) {
   return (
     <div>

@@ -1,16 +1,19 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Alert } from '#web/components/alert.tsx'
+import { Button } from '#web/components/button.tsx'
 import { TextField } from '#web/components/field.tsx'
 import { showRefusal } from '#web/components/show-refusal.ts'
 import { Spinner } from '#web/components/spinner.tsx'
 import { SubmitButton } from '#web/components/submit-button.tsx'
+import { toast } from '#web/components/toast.tsx'
+import { copyText } from '#web/lib/copy-text.ts'
+import { fieldsIn } from '#web/lib/form-field.ts'
 import { callAsUser } from '#web/lib/session.ts'
 import { useResource } from '#web/lib/use-resource.ts'
 import { adminProfileTexts } from '#web/messages/en/admin-profile.ts'
 import { CurrentPasswordField } from './account-fields.tsx'
 import { notEmpty } from './field-rules.ts'
-import { RecoveryCodes } from './recovery-codes.tsx'
 
 const fetchState = () => callAsUser('GET /second-factor')
 
@@ -19,7 +22,6 @@ interface Prepared {
   readonly qr: string
 }
 
-/** Shows an administrator's second factor: off, being set up, or on. */
 export function SecondFactor() {
   const t = adminProfileTexts()
   const { data, error, reload } = useResource(fetchState)
@@ -84,11 +86,11 @@ interface ProofFormProps {
   readonly onProof: (proof: Proof) => Promise<void>
 }
 
-/** Asks for the password, and for a code where the second factor is on. */
 function ProofForm({ submit, withCode = false, onProof }: ProofFormProps) {
   const t = adminProfileTexts()
   const [refusal, setRefusal] = useState('')
   const { register, handleSubmit, formState, setError } = useForm<Proof>({ defaultValues: { password: '', code: '' } })
+  const field = fieldsIn({ register, formState })
   const send = handleSubmit(async (proof) => {
     setRefusal('')
     try {
@@ -97,26 +99,23 @@ function ProofForm({ submit, withCode = false, onProof }: ProofFormProps) {
       setRefusal(showRefusal(error, { names: ['password', 'code'], setError, otherwise: t.common.genericError }))
     }
   })
-  const { errors, isSubmitting } = formState
   return (
     <form onSubmit={send} noValidate aria-label={t.adminProfile.secondFactor} className="grid max-w-md gap-5">
       <CurrentPasswordField
         label={t.profile.currentPassword}
-        error={errors.password?.message}
-        {...register('password', { validate: notEmpty(t.account.passwordRequired) })}
+        {...field('password', { validate: notEmpty(t.account.passwordRequired) })}
       />
       {withCode && (
         <TextField
           label={t.signin.code}
           autoComplete="one-time-code"
           required
-          error={errors.code?.message}
-          {...register('code', { validate: notEmpty(t.signin.codeRequired) })}
+          {...field('code', { validate: notEmpty(t.signin.codeRequired) })}
         />
       )}
       {refusal && <Alert>{refusal}</Alert>}
       <div>
-        <SubmitButton busy={isSubmitting} look="ink">
+        <SubmitButton busy={formState.isSubmitting} look="ink">
           {submit}
         </SubmitButton>
       </div>
@@ -124,16 +123,16 @@ function ProofForm({ submit, withCode = false, onProof }: ProofFormProps) {
   )
 }
 
-function Confirmation({
-  prepared,
-  onConfirmed,
-}: {
-  prepared: Prepared
-  onConfirmed: (codes: readonly string[]) => void
-}) {
+interface ConfirmationProps {
+  readonly prepared: Prepared
+  readonly onConfirmed: (codes: readonly string[]) => void
+}
+
+function Confirmation({ prepared, onConfirmed }: ConfirmationProps) {
   const t = adminProfileTexts()
   const [refusal, setRefusal] = useState('')
   const { register, handleSubmit, formState, setError } = useForm<{ code: string }>({ defaultValues: { code: '' } })
+  const field = fieldsIn({ register, formState })
   const send = handleSubmit(async (body) => {
     setRefusal('')
     try {
@@ -160,8 +159,7 @@ function Confirmation({
         inputMode="numeric"
         autoComplete="one-time-code"
         required
-        error={formState.errors.code?.message}
-        {...register('code', { validate: notEmpty(t.signin.codeRequired) })}
+        {...field('code', { validate: notEmpty(t.signin.codeRequired) })}
       />
       {refusal && <Alert>{refusal}</Alert>}
       <div>
@@ -170,5 +168,35 @@ function Confirmation({
         </SubmitButton>
       </div>
     </form>
+  )
+}
+
+/** Shows the recovery codes, which are shown only once, and copies them. */
+function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+  const t = adminProfileTexts()
+  return (
+    <div className="max-w-md">
+      <p role="status" className="mb-5">
+        {t.adminProfile.recovery}
+      </p>
+      <ul data-codes className="mb-5 grid grid-cols-1 gap-x-6 gap-y-1 rounded-sm bg-mist p-4 font-mono sm:grid-cols-2">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-3">
+        <Button
+          look="line"
+          onClick={() =>
+            copyText(codes.join('\n')).then((copied) =>
+              copied ? toast(t.adminProfile.copied, 'success') : toast(t.common.genericError, 'error'),
+            )
+          }
+        >
+          {t.adminProfile.copy}
+        </Button>
+        <Button onClick={onKept}>{t.adminProfile.done}</Button>
+      </div>
+    </div>
   )
 }

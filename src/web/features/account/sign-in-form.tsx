@@ -10,22 +10,17 @@ import { TextField } from '#web/components/field.tsx'
 import { showRefusal } from '#web/components/show-refusal.ts'
 import { SubmitButton } from '#web/components/submit-button.tsx'
 import { call } from '#web/lib/api.ts'
+import { fieldsIn } from '#web/lib/form-field.ts'
 import { useHydrated } from '#web/lib/use-hydrated.ts'
 import { accountTexts } from '#web/messages/en/account.ts'
 import { CurrentPasswordField, EmailField } from './account-fields.tsx'
 import { notEmpty, validEmail } from './field-rules.ts'
 
-interface Credentials {
-  readonly email: string
-  readonly password: string
-  readonly code: string
-}
-
 const NAMES = ['email', 'password', 'code'] as const
+type Credentials = Readonly<Record<(typeof NAMES)[number], string>>
 
 interface SignInFormProps {
   readonly initialEmail: string
-  /** The page that the visitor is on the way to. */
   readonly redirect: string
   readonly onSignedIn: (user: UserInfo) => void
   /** Called with what was typed as the email when the person prefers a code. */
@@ -38,6 +33,7 @@ export function SignInForm({ initialEmail, redirect, onSignedIn, onUseCode }: Si
   const [wantsCode, setWantsCode] = useState(false)
   // No default values: input that was typed or autofilled before the script ran must stay.
   const { register, handleSubmit, formState, setError, setFocus, getValues, setValue } = useForm<Credentials>()
+  const field = fieldsIn({ register, formState })
   const hydrated = useHydrated()
 
   useEffect(() => {
@@ -65,19 +61,11 @@ export function SignInForm({ initialEmail, redirect, onSignedIn, onUseCode }: Si
     }
   })
 
-  const { errors, isSubmitting } = formState
   return (
     <form method="post" onSubmit={send} noValidate className="grid gap-5">
-      <EmailField
-        autoComplete="username"
-        error={errors.email?.message}
-        {...register('email', { validate: validEmail(t.account) })}
-      />
+      <EmailField autoComplete="username" {...field('email', { validate: validEmail(t.account) })} />
       <div>
-        <CurrentPasswordField
-          error={errors.password?.message}
-          {...register('password', { validate: notEmpty(t.account.passwordRequired) })}
-        />
+        <CurrentPasswordField {...field('password', { validate: notEmpty(t.account.passwordRequired) })} />
         <Link
           to={withRedirect('/forgotPassword', redirect)}
           prefetch="intent"
@@ -94,14 +82,13 @@ export function SignInForm({ initialEmail, redirect, onSignedIn, onUseCode }: Si
           autoCorrect="off"
           spellCheck={false}
           required
-          error={errors.code?.message}
-          {...register('code', { validate: notEmpty(t.signin.codeRequired) })}
+          {...field('code', { validate: notEmpty(t.signin.codeRequired) })}
         />
       )}
       {refusal && <Alert>{refusal}</Alert>}
       <div>
         <div className="flex flex-wrap gap-3">
-          <SubmitButton busy={isSubmitting}>{t.signin.submit}</SubmitButton>
+          <SubmitButton busy={formState.isSubmitting}>{t.signin.submit}</SubmitButton>
           <Button
             look="line"
             disabled={!hydrated}

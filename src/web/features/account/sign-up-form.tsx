@@ -9,6 +9,7 @@ import { SubmitButton } from '#web/components/submit-button.tsx'
 import { call } from '#web/lib/api.ts'
 import { useCart } from '#web/lib/cart-store.ts'
 import { readDraft, writeDraft } from '#web/lib/draft.ts'
+import { fieldsIn } from '#web/lib/form-field.ts'
 import { useMyBike } from '#web/lib/my-bike.ts'
 import { accountTexts } from '#web/messages/en/account.ts'
 import { EmailField, MobileField, NameFields, NewPasswordFields } from './account-fields.tsx'
@@ -31,24 +32,22 @@ const NAMES = ['firstName', 'lastName', 'email', 'password', 'confirm', 'mobile'
 const DRAFT = 'signupDraft'
 const KEPT = ['firstName', 'lastName', 'email', 'mobile'] as const
 
+interface SignUpFormProps {
+  readonly shop: Shop
+  readonly redirect: string
+  readonly onSignedUp: (account: { email: string; message: string }) => void
+}
+
 /**
  * Creates an account. The cart and the page that the visitor is on the way to go along, so that verifying on another device leads
  * back to them. The input survives a failure and, except for the passwords, a reload.
  */
-export function SignUpForm({
-  shop,
-  redirect,
-  onSignedUp,
-}: {
-  shop: Shop
-  /** The page that the visitor is on the way to. */
-  redirect: string
-  onSignedUp: (account: { email: string; message: string }) => void
-}) {
+export function SignUpForm({ shop, redirect, onSignedUp }: SignUpFormProps) {
   const t = accountTexts()
   const [refusal, setRefusal] = useState('')
   // No default values: input that was typed or autofilled before the script ran must stay.
   const { register, handleSubmit, formState, setError, control, getValues, setValue, watch } = useForm<NewAccount>()
+  const field = fieldsIn({ register, formState })
   const [password = '', confirm = ''] = useWatch({ control, name: ['password', 'confirm'] })
 
   useEffect(() => {
@@ -83,45 +82,26 @@ export function SignUpForm({
     }
   })
 
-  const { errors, isSubmitting } = formState
   return (
     <form method="post" onSubmit={send} noValidate className="grid gap-5">
       <NameFields
-        first={{
-          error: errors.firstName?.message,
-          ...register('firstName', { validate: notEmpty(t.account.firstNameRequired) }),
-        }}
-        last={{
-          error: errors.lastName?.message,
-          ...register('lastName', { validate: notEmpty(t.account.lastNameRequired) }),
-        }}
+        first={field('firstName', { validate: notEmpty(t.account.firstNameRequired) })}
+        last={field('lastName', { validate: notEmpty(t.account.lastNameRequired) })}
       />
-      <EmailField error={errors.email?.message} {...register('email', { validate: validEmail(t.account) })} />
+      <EmailField {...field('email', { validate: validEmail(t.account) })} />
       <NewPasswordFields
         label={t.account.password}
-        password={{
-          error: errors.password?.message,
-          ...register('password', { validate: strongPassword(t.account), deps: ['confirm'] }),
-        }}
-        confirm={{
-          error: errors.confirm?.message,
-          ...register('confirm', { validate: matchesPassword(t.account, t.signup.mismatch) }),
-        }}
+        password={field('password', { validate: strongPassword(t.account), deps: ['confirm'] })}
+        confirm={field('confirm', { validate: matchesPassword(t.account, t.signup.mismatch) })}
         typed={{ password, confirm }}
       />
-      <MobileField error={errors.mobile?.message} {...register('mobile', { validate: validMobile(t.account) })} />
+      <MobileField {...field('mobile', { validate: validMobile(t.account) })} />
       <PrivacyNotice heading="h2" shop={shop} />
-      <PrivacyConsent
-        error={errors.privacy?.message}
-        {...register('privacy', { validate: (given) => given || t.signup.consentRequired })}
-      />
-      <TermsConsent
-        error={errors.terms?.message}
-        {...register('terms', { validate: (given) => given || t.signup.termsRequired })}
-      />
+      <PrivacyConsent {...field('privacy', { validate: (given) => given || t.signup.consentRequired })} />
+      <TermsConsent {...field('terms', { validate: (given) => given || t.signup.termsRequired })} />
       {refusal && <Alert>{refusal}</Alert>}
       <div>
-        <SubmitButton busy={isSubmitting}>{t.signup.submit}</SubmitButton>
+        <SubmitButton busy={formState.isSubmitting}>{t.signup.submit}</SubmitButton>
       </div>
     </form>
   )

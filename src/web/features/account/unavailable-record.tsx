@@ -3,7 +3,6 @@ import { useSession } from '#web/lib/session.ts'
 
 interface UnavailableRecordProps {
   readonly texts: { readonly none: string; readonly noneHint: string; readonly signIn: string }
-  /** Why it cannot be shown. */
   readonly reason: string | null
   /** The address of the page without the key, for visitors who sign in. */
   readonly path: string

@@ -8,19 +8,15 @@ import { showRefusal } from '#web/components/show-refusal.ts'
 import { SubmitButton } from '#web/components/submit-button.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { onlyFields } from '#web/lib/form-changes.ts'
+import { fieldsIn } from '#web/lib/form-field.ts'
 import { callAsUser, storeUser, useSession } from '#web/lib/session.ts'
 import { useEditConflict } from '#web/lib/use-edit-conflict.ts'
 import { profileTexts } from '#web/messages/en/profile.ts'
 import { CurrentPasswordField, EmailField, MobileField, NameFields } from './account-fields.tsx'
 import { notEmpty, validEmail, validMobile } from './field-rules.ts'
 
-interface Fields {
-  readonly firstname: string
-  readonly lastname: string
-  readonly email: string
-  readonly mobile: string
-  readonly currentPassword: string
-}
+const NAMES = ['firstname', 'lastname', 'email', 'mobile', 'currentPassword'] as const
+type Fields = Readonly<Record<(typeof NAMES)[number], string>>
 
 const fieldsOf = ({ firstName, lastName, email, mobile }: Omit<UserInfo, 'token'>): Fields => ({
   firstname: firstName,
@@ -30,12 +26,7 @@ const fieldsOf = ({ firstName, lastName, email, mobile }: Omit<UserInfo, 'token'
   currentPassword: '',
 })
 
-const NAMES = ['firstname', 'lastname', 'email', 'mobile', 'currentPassword'] as const
-
-/**
- * Edits names, email and mobile number. A new email address requires the password, and takes effect once it is
- * confirmed.
- */
+/** A new email address requires the password, and takes effect once it is confirmed. */
 export function UserInfoForm({ user }: { user: UserInfo }) {
   const t = profileTexts()
   const [refusal, setRefusal] = useState('')
@@ -43,6 +34,7 @@ export function UserInfoForm({ user }: { user: UserInfo }) {
   const saved = fieldsOf(user)
   const form = useForm<Fields>({ defaultValues: saved })
   const { register, handleSubmit, formState, setError, control, resetField } = form
+  const field = fieldsIn({ register, formState })
   const edits = useEditConflict<Fields, User>({ form, saved, version: user.version, fieldsOf })
   const email = useWatch({ control, name: 'email' })
   const isNewEmail = foldEmail(email) !== user.email
@@ -68,7 +60,6 @@ export function UserInfoForm({ user }: { user: UserInfo }) {
     }
   })
 
-  const { errors, isSubmitting } = formState
   const labels: Readonly<Record<string, string>> = {
     firstname: t.account.firstName,
     lastname: t.account.lastName,
@@ -78,25 +69,18 @@ export function UserInfoForm({ user }: { user: UserInfo }) {
   return (
     <form onSubmit={send} noValidate aria-label={t.profile.changeInfo} className="grid gap-5">
       <NameFields
-        first={{
-          error: errors.firstname?.message,
-          ...register('firstname', { validate: notEmpty(t.account.firstNameRequired) }),
-        }}
-        last={{
-          error: errors.lastname?.message,
-          ...register('lastname', { validate: notEmpty(t.account.lastNameRequired) }),
-        }}
+        first={field('firstname', { validate: notEmpty(t.account.firstNameRequired) })}
+        last={field('lastname', { validate: notEmpty(t.account.lastNameRequired) })}
       />
-      <EmailField error={errors.email?.message} {...register('email', { validate: validEmail(t.account) })} />
+      <EmailField {...field('email', { validate: validEmail(t.account) })} />
       {isNewEmail && (
         <CurrentPasswordField
           label={t.profile.currentPassword}
           hint={t.profile.whyPassword}
-          error={errors.currentPassword?.message}
-          {...register('currentPassword', { validate: notEmpty(t.account.passwordRequired) })}
+          {...field('currentPassword', { validate: notEmpty(t.account.passwordRequired) })}
         />
       )}
-      <MobileField error={errors.mobile?.message} {...register('mobile', { validate: validMobile(t.account) })} />
+      <MobileField {...field('mobile', { validate: validMobile(t.account) })} />
       {edits.conflict && (
         <EditConflict
           conflict={edits.conflict}
@@ -108,7 +92,7 @@ export function UserInfoForm({ user }: { user: UserInfo }) {
       {refusal && <Alert>{refusal}</Alert>}
       {note && <p role="status">{note}</p>}
       <div>
-        <SubmitButton busy={isSubmitting} look="ink">
+        <SubmitButton busy={formState.isSubmitting} look="ink">
           {t.profile.updateInfo}
         </SubmitButton>
       </div>

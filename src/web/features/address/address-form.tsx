@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { type ChangeEvent, useEffect, useRef, useState } from 'react'
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import type { Address } from '#contract/accounts.ts'
-import { COUNTRY, isPincode, STATE_NAMES } from '#rules/india.ts'
+import { COUNTRY, isPincode, STATE_NAMES, stateOfPincode } from '#rules/india.ts'
 import { isBlank } from '#rules/pasted.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
@@ -10,15 +10,16 @@ import { SelectField, TextArea, TextField } from '#web/components/field.tsx'
 import { PincodeQuestion } from '#web/components/pincode-question.tsx'
 import { SubmitButton } from '#web/components/submit-button.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { call } from '#web/lib/api.ts'
 import { readDraft, writeDraft } from '#web/lib/draft.ts'
+import { fieldsIn } from '#web/lib/form-field.ts'
 import { showFieldErrors } from '#web/lib/form-refusal.ts'
 import { pincodeDoubt } from '#web/lib/pincode-doubt.ts'
 import { callAsUser } from '#web/lib/session.ts'
 import { useEditConflict } from '#web/lib/use-edit-conflict.ts'
 import { shopTexts } from '#web/messages/en/shop.ts'
-import { type AddressFields as Fields, usePlaceOfPin } from './use-place-of-pin.ts'
 
-type FieldTexts = Readonly<Record<keyof Fields, string>>
+type FieldTexts = Readonly<Record<keyof AddressFields, string>>
 
 /** The labels of the fields and the other texts of an address form; the profile and the checkout use different ones. */
 export interface AddressTexts extends FieldTexts {
@@ -31,20 +32,18 @@ export interface AddressTexts extends FieldTexts {
   readonly cancel?: string
 }
 
-export interface AddressFormProps {
+interface AddressFormProps {
   readonly userId: string
-  /** The address being edited; null for a new one. */
   readonly address: Address | null
   readonly texts: AddressTexts
   /** Extra rules that the form checks before the server does; they return true or the reason. */
-  readonly rules?: Partial<Record<keyof Fields, (value: string) => boolean | string>>
+  readonly rules?: Partial<Record<keyof AddressFields, (value: string) => boolean | string>>
   /** What is known of the person: a new address begins with it. */
   readonly person?: { readonly name: string; readonly phone: string } | undefined
   /** The key under which the input survives a reload; without it nothing is stored. */
   readonly draft?: string
   /** Prevents submitting: something else has been chosen instead of the form. */
   readonly disabled?: boolean
-  /** Called when somebody begins to use the form. */
   readonly onTouch?: () => void
   readonly onCancel?: () => void
   readonly onSaved: (saved: Address) => void
@@ -53,32 +52,22 @@ export interface AddressFormProps {
 const NAMES = ['name', 'phone', 'address', 'pincode', 'city', 'state', 'country'] as const
 
 const fieldsOf = (address: Address) =>
-  Object.fromEntries(NAMES.map((name) => [name, address[name]])) as unknown as Fields
+  Object.fromEntries(NAMES.map((name) => [name, address[name]])) as unknown as AddressFields
 
-const EMPTY: Fields = { name: '', phone: '', address: '', city: '', state: '', pincode: '', country: COUNTRY }
+const EMPTY: AddressFields = { name: '', phone: '', address: '', city: '', state: '', pincode: '', country: COUNTRY }
 
 /** Edits or creates an address. The PIN code fills in city and state where they are unambiguous. */
-export function AddressForm({
-  userId,
-  address,
-  texts: t,
-  rules = {},
-  person,
-  draft,
-  disabled = false,
-  onTouch,
-  onCancel,
-  onSaved,
-}: AddressFormProps) {
+export function AddressForm(props: AddressFormProps) {
+  const { userId, address, texts: t, rules = {}, person, draft, disabled = false, onTouch, onCancel, onSaved } = props
   const { common } = shopTexts()
   const [refusal, setRefusal] = useState('')
   const saved = address ? fieldsOf(address) : EMPTY
-  const form = useForm<Fields>({
+  const form = useForm<AddressFields>({
     defaultValues: address ? saved : { ...saved, ...person, ...(draft && draftOf(draft)) },
   })
-  const { register, handleSubmit, formState, setError, control, subscribe, trigger } = form
+  const { handleSubmit, formState, setError, control, subscribe, trigger } = form
   const fillPlace = usePlaceOfPin(form, formState.isSubmitted)
-  const edits = useEditConflict<Fields, Address>({ form, saved, version: address?.version ?? 0, fieldsOf })
+  const edits = useEditConflict<AddressFields, Address>({ form, saved, version: address?.version ?? 0, fieldsOf })
   const [pincode, state] = useWatch({ control, name: ['pincode', 'state'] })
   const place = `${pincode} ${state}`
   /** PIN and state that were confirmed although they contradict each other. */
@@ -117,30 +106,19 @@ export function AddressForm({
   /** Removes what the server said about the PIN when its state has been changed or confirmed. */
   const recheckPincode = () => formState.isSubmitted && void trigger('pincode')
 
-  const { errors, isSubmitting } = formState
-  const missing = (name: keyof Fields) => (typeof t.required === 'string' ? t.required : t.required[name])
-  const rule = (name: keyof Fields) => ({
-    validate: (value: string) => (!isBlank(value) && (rules[name]?.(value) ?? true)) || missing(name),
-  })
+  const missing = (name: keyof AddressFields) => (typeof t.required === 'string' ? t.required : t.required[name])
+  const fieldOf = fieldsIn(form)
+  const field = (name: keyof AddressFields, onChange?: (event: ChangeEvent<HTMLInputElement>) => void) =>
+    fieldOf(name, {
+      validate: (value) => (!isBlank(value) && (rules[name]?.(value) ?? true)) || missing(name),
+      ...(onChange && { onChange }),
+    })
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: by keyboard, onFocus does the same
     <form onSubmit={send} onFocus={onTouch} onClick={onTouch} noValidate className="grid gap-4">
-      <TextField label={t.name} autoComplete="name" error={errors.name?.message} {...register('name', rule('name'))} />
-      <TextField
-        label={t.phone}
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel-national"
-        error={errors.phone?.message}
-        {...register('phone', rule('phone'))}
-      />
-      <TextArea
-        label={t.address}
-        rows={2}
-        autoComplete="street-address"
-        error={errors.address?.message}
-        {...register('address', rule('address'))}
-      />
+      <TextField label={t.name} autoComplete="name" {...field('name')} />
+      <TextField label={t.phone} type="tel" inputMode="tel" autoComplete="tel-national" {...field('phone')} />
+      <TextArea label={t.address} rows={2} autoComplete="street-address" {...field('address')} />
       <TextField
         label={
           <>
@@ -154,25 +132,11 @@ export function AddressForm({
         }
         inputMode="numeric"
         autoComplete="postal-code"
-        error={errors.pincode?.message}
-        {...register('pincode', {
-          ...rule('pincode'),
-          onChange: ({ target }) => void fillPlace(target.value),
-        })}
+        {...field('pincode', ({ target }) => void fillPlace(target.value))}
       />
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
-          label={t.city}
-          autoComplete="address-level2"
-          error={errors.city?.message}
-          {...register('city', rule('city'))}
-        />
-        <SelectField
-          label={t.state}
-          autoComplete="address-level1"
-          error={errors.state?.message}
-          {...register('state', { ...rule('state'), onChange: recheckPincode })}
-        >
+        <TextField label={t.city} autoComplete="address-level2" {...field('city')} />
+        <SelectField label={t.state} autoComplete="address-level1" {...field('state', recheckPincode)}>
           <option value="">{t.chooseState}</option>
           {STATE_NAMES.map((name) => (
             <option key={name} value={name}>
@@ -189,25 +153,20 @@ export function AddressForm({
           recheckPincode()
         }}
       />
-      <SelectField
-        label={t.country}
-        autoComplete="country-name"
-        error={errors.country?.message}
-        {...register('country', rule('country'))}
-      >
+      <SelectField label={t.country} autoComplete="country-name" {...field('country')}>
         <option value={COUNTRY}>{COUNTRY}</option>
       </SelectField>
       {edits.conflict && (
         <EditConflict
           conflict={edits.conflict}
-          labelOf={(path) => t[path as keyof Fields]}
+          labelOf={(path) => t[path as keyof AddressFields]}
           onKeepMine={() => edits.keepMine(send)}
           onTakeOver={edits.takeOver}
         />
       )}
       {refusal && <Alert>{refusal}</Alert>}
       <div className="flex flex-wrap gap-3">
-        <SubmitButton busy={isSubmitting} disabled={disabled}>
+        <SubmitButton busy={formState.isSubmitting} disabled={disabled}>
           {t.submit}
         </SubmitButton>
         {onCancel && (
@@ -220,7 +179,38 @@ export function AddressForm({
   )
 }
 
-function draftOf(key: string): Partial<Fields> {
+function draftOf(key: string): Partial<AddressFields> {
   const draft = readDraft(key)
   return Object.fromEntries(NAMES.filter((name) => typeof draft[name] === 'string').map((name) => [name, draft[name]]))
+}
+
+type AddressFields = Omit<Address, 'address_id' | 'version'>
+
+/**
+ * Returns what is called with each typed PIN: it fills in the state at once where the first digits tell it, and asks the
+ * shop for the rest. What somebody has typed or chosen for the city stays.
+ */
+function usePlaceOfPin(form: UseFormReturn<AddressFields>, validates: boolean) {
+  const filled = useRef({ city: '', state: '' })
+
+  function set(name: 'city' | 'state', value: string) {
+    filled.current[name] = value
+    form.setValue(name, value, { shouldValidate: validates })
+  }
+
+  function propose(name: 'city' | 'state', value: string) {
+    const now = form.getValues(name)
+    if (now === '' || now === filled.current[name]) set(name, value)
+  }
+
+  return async (typed: string) => {
+    const only = stateOfPincode(typed)
+    if (only) set('state', only)
+    if (!isPincode(typed)) return
+    // Without an answer the rider types the city, as ever.
+    const place = await call('GET /pincodes/{pincode}', { params: { pincode: typed } }).catch(() => null)
+    if (!place || form.getValues('pincode') !== typed) return
+    propose('city', place.city ?? '')
+    if (!only && place.state) propose('state', place.state)
+  }
 }

@@ -5,7 +5,6 @@ import { DateTime } from '#web/components/date.tsx'
 import { TwoLines } from '#web/components/two-lines.tsx'
 import { adminUsersTexts } from '#web/messages/en/admin-users.ts'
 
-/** Defines the list of entries of the audit log: a line shows the first changes, an opened row all of them. */
 export function auditList(): ListDefinition<AuditEntry> {
   const t = adminUsersTexts().audit
   const who = ({ by }: AuditEntry) => by?.name ?? t.theShop
@@ -65,7 +64,6 @@ function Subject({ entry: { subject, name } }: { entry: AuditEntry }) {
   )
 }
 
-/** Shows before and after; `className` is that of each change. */
 function Changes({ entry: { changes, reason }, className }: { entry: AuditEntry; className: string }) {
   const t = adminUsersTexts().audit
   if (changes.length === 0 && reason === '') return <span className="text-steel">-</span>

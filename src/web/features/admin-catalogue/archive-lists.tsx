@@ -14,7 +14,6 @@ export function archivedBikes(onRestore: (bike: ArchivedBike) => void): ListDefi
   ])
 }
 
-/** Defines the list of products that were archived individually. */
 export function archivedProducts(onRestore: (product: ArchivedProduct) => void): ListDefinition<ArchivedProduct> {
   const { archive: t } = adminCatalogueTexts()
   const bikeOf = ({ bike }: ArchivedProduct) => (bike.archived ? `${bike.name} (${t.bikeArchived})` : bike.name)

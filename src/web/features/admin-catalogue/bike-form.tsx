@@ -4,7 +4,6 @@ import type { Bike } from '#contract/catalogue.ts'
 import { Button } from '#web/components/button.tsx'
 import { Picture } from '#web/components/picture.tsx'
 import { type FormField, type FormGroup, RecordForm } from '#web/components/record-form.tsx'
-import { toast } from '#web/components/toast.tsx'
 import { Loaded } from '#web/components/when-loaded.tsx'
 import { onlyFields } from '#web/lib/form-changes.ts'
 import { callAsUser } from '#web/lib/session.ts'
@@ -16,35 +15,28 @@ import { type BikeParts, type FramePicture, fetchBikeParts, frameSource, toFormP
 import { PictureDrop, useUploads } from './picture-drop.tsx'
 import { sourceOf } from './picture-list.ts'
 
-interface BikeFields {
-  no: string
-  name: string
-  alt: string
-  brand: string
-  /** The picture and the base picture; empty for none. Lists, so that conflicts and drafts take each as one value. */
-  url: readonly FramePicture[]
-  base: readonly FramePicture[]
-  baseShows: string
-  baseRendered: boolean
-}
-
 const NOTHING: BikeParts = { base: null, shows: '', rendered: false, parts: [], frame: [] }
 
-const fieldsOf = (bike: Bike | null, nextNo: number, { base, shows, rendered }: BikeParts): BikeFields => ({
+/** Returns one picture or none as a list, so that conflicts and drafts take it as one value. */
+const listOf = (picture: FramePicture | null | undefined): readonly FramePicture[] =>
+  picture ? [toFormPicture(picture)] : []
+
+const fieldsOf = (bike: Bike | null, nextNo: number, { base, shows, rendered }: BikeParts) => ({
   no: String(bike?.no ?? nextNo),
   name: bike?.name ?? '',
   alt: bike?.alt ?? '',
   brand: bike?.brand ?? '',
-  url: bike?.image ? [toFormPicture(bike.image)] : [],
-  base: base ? [toFormPicture(base)] : [],
+  url: listOf(bike?.image),
+  base: listOf(base),
   baseShows: shows,
   baseRendered: rendered,
 })
 
+type BikeFields = ReturnType<typeof fieldsOf>
+
 interface BikeFormProps {
   readonly bike: Bike | null
   readonly nextNo: number
-  /** There is no further bike to edit. */
   readonly last: boolean
   readonly onExit: () => void
   /** `next`: another form follows. */
@@ -85,10 +77,8 @@ export function BikeForm({ bike, nextNo, last, onExit, onSaved }: BikeFormProps)
               body: { ...onlyFields(body, changed), version },
             })
           }}
-          onSaved={({ bike: saved }, next) => {
-            toast(bike ? t.updated(saved.name) : t.added(saved.name), 'success')
-            onSaved(saved, next)
-          }}
+          confirmation={({ bike: { name } }) => (bike ? t.updated(name) : t.added(name))}
+          onSaved={({ bike: saved }, next) => onSaved(saved, next)}
         />
       )}
     </Loaded>

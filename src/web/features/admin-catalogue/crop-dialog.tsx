@@ -44,10 +44,7 @@ export function CropButton({ picture, ratio, onCropped, ...button }: CropProps &
 }
 
 /** Returns a box as wide as there is room, and low enough to leave the buttons in view. */
-const boxOf = (ratio: number) => ({
-  aspectRatio: String(ratio),
-  width: `min(100%, ${(ratio * 45).toFixed(2)}dvh)`,
-})
+const boxOf = (ratio: number) => ({ aspectRatio: String(ratio), width: `min(100%, ${(ratio * 45).toFixed(2)}dvh)` })
 
 const fileOf = ({ base, widths }: PictureSource): string => `${base}/${widths.at(-1)}.webp`
 
@@ -115,7 +112,6 @@ interface PartProps extends Omit<CropProps, 'onCropped'> {
   readonly onPart: (part: Area) => void
 }
 
-/** Chooses a part of a picture, which is moved and zoomed below the frame by pointer and by keyboard. */
 function PartOfPicture({ picture, ratio, part, onPart }: PartProps) {
   const t = adminPicturesTexts().crop
   const id = useId()

@@ -30,11 +30,9 @@ import { type ProductFormState, splitList } from './product-fields.ts'
 
 interface SectionProps {
   readonly form: ProductFormState
-  /** Undefined for a new product. */
   readonly productId: string | undefined
 }
 
-/** Edits how a product is shown on its bike: its layers, their order, the point on the part, and the parts it needs. */
 export function OnBikeSection({ form, productId }: SectionProps) {
   const { onBike: t, common } = adminOnBikeTexts()
   const bikeId = form.getValues('bikeId')
@@ -139,7 +137,6 @@ const zOf = ({ onBike }: EditedPart): number => onBike?.z ?? 0
 
 interface PartProps {
   readonly value: OnBikeValue
-  /** The other parts on the bike. */
   readonly parts: readonly EditedPart[]
   readonly set: (fields: Partial<OnBikeValue>) => void
 }
@@ -168,7 +165,6 @@ function Numbers({ value, parts, set }: PartProps) {
   )
 }
 
-/** Chooses the parts that must be on the bike too, of those that can be put on it. */
 function Needs({ value, parts, set }: PartProps) {
   const { onBike: t } = adminOnBikeTexts()
   if (parts.length === 0) return null

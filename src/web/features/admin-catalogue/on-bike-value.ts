@@ -73,7 +73,6 @@ export function onBikeBody([typed]: readonly OnBikeValue[], bikeId: string, colo
   }
 }
 
-/** Returns a value with a layer in place of the one of the same colour. */
 export const withLayer = (value: OnBikeValue, layer: EditedLayer): OnBikeValue => ({
   ...value,
   layers: [...value.layers.filter((each) => !isColor(each, layer.color)), layer],
@@ -88,7 +87,6 @@ export function withoutLayer(value: OnBikeValue, color: string | null): OnBikeVa
 const isColor = (layer: { readonly color: string | null }, color: string | null): boolean =>
   (layer.color && foldName(layer.color)) === (color && foldName(color))
 
-/** Returns the layer that a value has for exactly this colour. */
 export const ownLayerOf = (value: OnBikeValue | null, color: string | null): EditedLayer | undefined =>
   value?.layers.find((layer) => isColor(layer, color))
 

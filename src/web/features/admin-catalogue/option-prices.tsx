@@ -29,10 +29,6 @@ interface OptionFieldProps {
   readonly error: string | undefined
 }
 
-/**
- * Edits the options of a product: shows what each does to its price, points out typing errors, and asks the price of
- * new ones.
- */
 export function OptionField({ form, kind, tables: { adjustments, surcharges }, error }: OptionFieldProps) {
   const t = adminProductsTexts().products
   const names = splitList(form.getValues(kind))
@@ -104,12 +100,9 @@ function Slips({ names, known, onChange }: NamesProps) {
   })
 }
 
-interface NewOptionProps extends Pick<OptionFieldProps, 'form'> {
-  readonly name: string
-  /** The product cannot be sold without its price. */
-  readonly isNeeded: boolean
-}
+type NewOptionProps = Pick<OptionFieldProps, 'form'> & { name: string; isNeeded: boolean }
 
+/** Asks the price of an option that the shop does not know; `isNeeded`: the product cannot be sold without it. */
 function NewOption({ form: { getValues, setValue }, name, isNeeded }: NewOptionProps) {
   const t = adminProductsTexts().products
   const prices = getValues('adjustments')
@@ -172,7 +165,6 @@ const display = (name: string): string =>
 
 const MAX_SHOWN = 60
 
-/** Shows the price of every combination of options and how it is calculated, by the shop's own rules, while typing. */
 export function PricePreview({ product }: { product: PricedProduct | null }) {
   const t = adminProductsTexts().products.preview
   if (!product) return <p className="text-steel">{t.empty}</p>

@@ -14,14 +14,12 @@ type UploadCall = 'POST /media' | 'POST /admin/bikes/{id}/layers'
 
 interface UploadTarget<K extends UploadCall> {
   readonly path: ApiPath<K>
-  /** Explains why a file is not sent; null if it is. */
   readonly explainWrong?: (file: File) => string | null
   readonly onArrived: (stored: Answer<Api[K]>, file: File) => void
   /** Refusals are shown as notices, not beside the files. */
   readonly isNoticed?: boolean
 }
 
-/** Returns why a file is no picture that the shop takes; null if it is one. */
 function explainNoPicture({ name, type, size }: File): string | null {
   const t = adminPicturesTexts().pictures
   if (!PICTURE_TYPES.includes(type)) return t.wrongKind(name)

@@ -1,4 +1,5 @@
-import { ArrowLeft, ArrowRight, Crop, X } from 'lucide-react'
+import { ArrowLeft, ArrowRight, Crop, type LucideIcon, X } from 'lucide-react'
+import type { ComponentProps } from 'react'
 import { flushSync } from 'react-dom'
 import { apiPath } from '#contract/call.ts'
 import { Checkbox } from '#web/components/checkbox.tsx'
@@ -8,12 +9,10 @@ import { SelectMenu } from '#web/components/select-menu.tsx'
 import { adminPicturesTexts } from '#web/messages/en/admin-pictures.ts'
 import { CropButton } from './crop-dialog.tsx'
 import { CARD_RATIO, isCut, SECTION_RATIO } from './crop-frame.ts'
-import { IconButton } from './icon-button.tsx'
 import { PictureDrop, useUploads } from './picture-drop.tsx'
 import { type FormPicture, moved, PREVIEW_WIDTH, sourceOf } from './picture-list.ts'
 import { type Bikes, type ProductFormState, splitList } from './product-fields.ts'
 
-/** Edits the pictures of a product: uploads, descriptions, order. The first one is the main picture. */
 export function PicturesField({ form: { getValues, setValue }, bikes }: { form: ProductFormState; bikes: Bikes }) {
   const { pictures: t, crop } = adminPicturesTexts()
   const { images, colors, type, sections } = getValues()
@@ -155,3 +154,20 @@ export function PicturesField({ form: { getValues, setValue }, bikes }: { form: 
 const ratioOf = ({ section }: FormPicture): number => (section === null ? CARD_RATIO : SECTION_RATIO)
 
 const cropButtonOf = ({ url }: { readonly url: string }): string => `crop-${url}`
+
+interface IconButtonProps extends ComponentProps<'button'> {
+  readonly label: string
+  readonly icon: LucideIcon
+}
+
+export const IconButton = ({ label, icon: Icon, className = '', ...button }: IconButtonProps) => (
+  <button
+    type="button"
+    aria-label={label}
+    title={label}
+    className={`grid size-11 place-items-center rounded-sm border border-ink/25 hover:border-ink ${className}`}
+    {...button}
+  >
+    <Icon aria-hidden className="size-5" />
+  </button>
+)

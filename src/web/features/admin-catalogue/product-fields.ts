@@ -11,11 +11,6 @@ import { PRODUCT_FIELD_NAMES } from '#rules/product-fields.ts'
 import { type OnBikeValue, onBikeBody, toOnBikeValue } from './on-bike-value.ts'
 import type { FormPicture } from './picture-list.ts'
 
-interface TypedPrice {
-  readonly half: boolean
-  readonly add: string
-}
-
 /** The stock, as typed, with the count that was shown at the time, against which the server checks it. */
 interface TypedStock {
   isTracked: boolean
@@ -24,9 +19,8 @@ interface TypedStock {
   lowAt: string
 }
 
-export type StockFacts = Pick<Answer<(typeof stock)['GET /stock/{proId}']>, 'isTracked' | 'onHand' | 'lowAt'>
+type StockFacts = Pick<Answer<(typeof stock)['GET /stock/{proId}']>, 'isTracked' | 'onHand' | 'lowAt'>
 
-/** What the form of a product shows besides the product itself. */
 export interface OpenedFacts {
   readonly stock: StockFacts
   /** Null if the product is not shown on its bike. */
@@ -55,7 +49,7 @@ export interface ProductFields extends Record<(typeof TEXTS)[number], string> {
   notes: readonly { when: string; text: string }[]
   rows: readonly { label: string; value: string }[]
   /** Keyed by folded name. */
-  adjustments: Readonly<Record<string, TypedPrice>>
+  adjustments: Readonly<Record<string, { readonly half: boolean; readonly add: string }>>
   stock: TypedStock
   /** How it is shown on its bike; empty if it is not. A list, so that conflicts and drafts take it as one value. */
   onBike: readonly OnBikeValue[]
@@ -87,7 +81,6 @@ export function fieldsOf(
   }
 }
 
-/** Pairs titles with texts, including those without a counterpart. */
 function sectionsOf({ titles, para }: Product): { title: string; text: string }[] {
   const [left, right] = [titles === '' ? [] : titles.split(','), para === '' ? [] : para.split(';')]
   return Array.from({ length: Math.max(left.length, right.length) }, (_, place) => ({
@@ -121,7 +114,6 @@ export function bodyOf(fields: ProductFields, known: Adjustments, before: StockF
   }
 }
 
-/** Returns whether anything is typed in a row. */
 export const isFilled = (row: object): boolean => Object.values(row).join('').trim() !== ''
 
 /** Returns the stock to send. Switching tracking off sends the previous count unchanged. */
@@ -141,7 +133,6 @@ export const splitList = (text: string): string[] =>
 
 export type PriceTables = Pick<PricedProduct, 'adjustments' | 'surcharges'>
 
-/** Returns the price adjustments of options and colours that apply to the whole shop. */
 export function tablesOf({ words, usual, colors }: PriceSetting): PriceTables {
   return {
     adjustments: Object.fromEntries(
@@ -161,7 +152,6 @@ function amountOf(typed: string): number | null {
   return paise !== null && text.startsWith('-') ? -paise : paise
 }
 
-/** Returns the valid prices of new options, without those that are no longer offered. */
 function typedPrices(fields: ProductFields, known: Adjustments) {
   const offered = new Set([...splitList(fields.model), ...splitList(fields.type)].map(foldName))
   const entries = Object.entries(fields.adjustments).flatMap(([name, typed]): [string, Adjustments[string]][] => {
@@ -173,7 +163,6 @@ function typedPrices(fields: ProductFields, known: Adjustments) {
   return Object.fromEntries(entries)
 }
 
-/** Returns the product for the price rules, or null while there is no price. */
 export function pricedOf(fields: ProductFields, { adjustments: known, surcharges }: PriceTables): PricedProduct | null {
   const price = fields.price.trim() === '' ? null : parseRupees(fields.price)
   if (price === null) return null

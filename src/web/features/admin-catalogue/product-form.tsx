@@ -42,7 +42,6 @@ interface ProductFormProps {
   /** The bike of a new product, if it is known. */
   readonly bikeId: string
   readonly tables: PriceTables
-  /** There is no further product of this bike. */
   readonly last: boolean
   /** Renders the preview. The page belongs to another part of the site, so the owner of the form passes this in. */
   readonly drawPage: (page: PagePreviewContent, close: () => void) => ReactNode
@@ -73,7 +72,7 @@ type FieldsProps = ProductFormProps & { readonly opened: OpenedFacts }
 function Fields(props: FieldsProps) {
   const { product, bikes, tables, last, drawPage, onExit } = props
   const { products: t, adminCatalogue } = adminProductsTexts()
-  const { first, rest } = productGroups({ product, bikes, tables })
+  const { first, rest } = productGroups(product, bikes, tables)
   const fields = [...first, ...rest].flatMap((group) => group.fields)
   const { state, values } = useProductForm(
     fields.map(({ name }) => name),
@@ -145,10 +144,8 @@ function useProductForm(names: readonly FieldPath<ProductFields>[], props: Field
       const change = { ...onlyFields(body, sent), version }
       return (await callAsUser('PUT /bikes/updateProduct/{proId}', { params, body: change })).product
     },
-    onSaved(saved, next) {
-      toast(product ? t.updated(saved.name) : t.added(saved.name), 'success')
-      return onSaved(saved, next)
-    },
+    confirmation: ({ name }) => (product ? t.updated(name) : t.added(name)),
+    onSaved,
     // The error has reported what was sold or received meanwhile: the next count is compared with the current stock.
     async onRefused() {
       const { getValues, setValue } = state.form
@@ -163,12 +160,7 @@ function useProductForm(names: readonly FieldPath<ProductFields>[], props: Field
   return { state, values }
 }
 
-interface PreviewButtonProps extends Pick<ProductFormProps, 'drawPage'> {
-  readonly page: () => PagePreviewContent
-}
-
-/** Opens a preview of the unsaved product as customers would see it. */
-function PreviewButton({ page, drawPage }: PreviewButtonProps) {
+function PreviewButton({ page, drawPage }: Pick<ProductFormProps, 'drawPage'> & { page: () => PagePreviewContent }) {
   const { pagePreview: t, common } = adminPicturesTexts()
   const { open, dialog } = useDialog(common.close)
   const preview = () => {
@@ -193,16 +185,10 @@ function PreviewButton({ page, drawPage }: PreviewButtonProps) {
 
 type Declarations = Product['declarations']
 
-/** The content of a product's page, as far as its form knows it. */
 type PagePreviewContent = ReturnType<typeof toPagePreview>
 
 /** Returns the page that the unsaved form would produce. Without a price it costs nothing. */
-function toPagePreview(
-  fields: ProductFields,
-  tables: PriceTables,
-  bikes: readonly { readonly id: string; readonly name: string }[],
-  saved: Declarations | null,
-) {
+function toPagePreview(fields: ProductFields, tables: PriceTables, bikes: Bikes, saved: Declarations | null) {
   const { items, dimensions, weight, material, dispatched, images } = fields
   const pricing = pricedOf(fields, tables) ?? pricedOf({ ...fields, price: '0' }, tables)
   if (!pricing) throw new Error('0 is a price.')
@@ -237,10 +223,7 @@ function toPagePreview(
   }
 }
 
-/**
- * Returns the declarations on the page: the typed ones, and for empty fields the shop's defaults from the saved
- * product.
- */
+/** Returns the declarations on the page: for empty fields the shop's defaults from the saved product. */
 function declaredBy(fields: ProductFields, saved: Declarations | null): Declarations {
   const { kind, makerName, makerAddress, importerName, importerAddress } = fields
   const hasMaker = (makerName + makerAddress).trim() !== ''

@@ -7,10 +7,9 @@ import { TextArea, TextField } from '#web/components/field.tsx'
 import type { FormField, FormGroup } from '#web/components/record-form.tsx'
 import { TextButton } from '#web/components/text-link.tsx'
 import { adminProductsTexts } from '#web/messages/en/admin-products.ts'
-import { IconButton } from './icon-button.tsx'
 import { OnBikeSection } from './on-bike-section.tsx'
 import { OptionField } from './option-prices.tsx'
-import { PicturesField } from './pictures-field.tsx'
+import { IconButton, PicturesField } from './pictures-field.tsx'
 import {
   type Bikes,
   isPercent,
@@ -23,15 +22,8 @@ import {
 
 type Field = FormField<ProductFields>
 
-interface ProductGroups {
-  /** Null for a new product. */
-  readonly product: Product | null
-  readonly bikes: Bikes
-  readonly tables: PriceTables
-}
-
 /** Returns the table of a product's fields: those that decide its price, and then what else its page shows. */
-export function productGroups({ product, bikes, tables }: ProductGroups) {
+export function productGroups(product: Product | null, bikes: Bikes, tables: PriceTables) {
   const t = adminProductsTexts().products
   const { parts } = t
   const first: readonly FormGroup<ProductFields>[] = [
@@ -198,22 +190,11 @@ export function sectionErrors({ title, text }: ProductFields['sections'][number]
   }
 }
 
-interface PairTexts {
-  readonly first: string
-  readonly second: string
-  readonly firstOf: (place: number) => string
-  readonly secondOf: (place: number) => string
-  readonly add: string
-  readonly remove: (place: number) => string
-  readonly none?: string
-}
-
 interface PairsFieldProps<Name extends string> {
   readonly rows: readonly Readonly<Record<Name, string>>[]
   /** The names of the short text and of the longer one. */
   readonly names: readonly [first: Name, second: Name]
-  readonly texts: PairTexts
-  /** The second text has several lines. */
+  readonly texts: ReturnType<typeof adminProductsTexts>['products']['rows'] & { readonly none?: string }
   readonly long?: boolean
   readonly errorsOf?: (row: Readonly<Record<Name, string>>) => Readonly<Partial<Record<Name, string | undefined>>>
   readonly onChange: (rows: Record<Name, string>[]) => void

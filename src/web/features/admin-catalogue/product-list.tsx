@@ -1,5 +1,5 @@
 import { Minus, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { Bike, Product } from '#contract/catalogue.ts'
 import { formatRupees } from '#rules/money.ts'
 import { DataList, type ListDefinition, namedColumns } from '#web/components/data-list.tsx'
@@ -7,13 +7,14 @@ import { TextField } from '#web/components/field.tsx'
 import { TextButton } from '#web/components/text-link.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { Loaded, WhenLoaded } from '#web/components/when-loaded.tsx'
+import { callUncached } from '#web/lib/api.ts'
 import { callAsUser } from '#web/lib/session.ts'
 import { useAction } from '#web/lib/use-action.ts'
+import { PAUSE_MS, useResource } from '#web/lib/use-resource.ts'
 import { matchesEveryWord } from '#web/lib/words.ts'
 import { adminProductsTexts } from '#web/messages/en/admin-products.ts'
-import { DeleteDialog } from './delete-dialog.tsx'
-import { editAndDelete, ShortId, Thumbnail } from './row-parts.tsx'
-import type { BikeWithCount, useProductGroups, useProductSearch } from './use-products.ts'
+import { DeleteDialog, editAndDelete, ShortId, Thumbnail } from './row-parts.tsx'
+import { useSaved } from './use-saved.ts'
 
 /** Up to this many products, all groups can be opened at once; each fetches its own products. */
 const MAX_OPENED = 1000
@@ -24,7 +25,6 @@ interface ProductListProps extends ReturnType<typeof useProductSearch>, ReturnTy
   readonly setOpened: (opened: ReadonlySet<string>) => void
   readonly search: string
   readonly setSearch: (search: string) => void
-  /** Opens the form of a product, or of a new one. */
   readonly onOpen: (form: string, bikeId?: string) => void
 }
 
@@ -129,7 +129,6 @@ interface LoadingProductsProps {
   readonly load: (bike: Pick<Bike, 'id' | 'code'>) => Promise<void>
 }
 
-/** Fetches the products of a bike, and stands in their place until they have loaded. */
 export const LoadingProducts = ({ bike: { id, code }, load }: LoadingProductsProps) => (
   <Loaded key={id} load={() => load({ id, code })} texts={adminProductsTexts().common}>
     {() => null}
@@ -138,7 +137,6 @@ export const LoadingProducts = ({ bike: { id, code }, load }: LoadingProductsPro
 
 interface BikeGroupProps extends LoadingProductsProps {
   readonly bike: BikeWithCount
-  /** Undefined until they have loaded. */
   readonly products: readonly Product[] | undefined
   readonly list: ListDefinition<Product>
   readonly open: boolean
@@ -231,3 +229,41 @@ const Price = ({ of: { pricing, offer }, isCard }: { of: Product; isCard?: boole
     {offer !== '0' && <span className={`text-signal-text ${isCard ? 'ml-2' : 'block text-xs'}`}>−{offer}%</span>}
   </span>
 )
+
+export interface BikeWithCount extends Bike {
+  /** The number of its products; in a search, the number of matches. */
+  readonly count: number
+}
+
+/** Loads the products of the bikes that are expanded, and keeps them while their forms are open. */
+export function useProductGroups() {
+  const [groups, setGroups] = useState<ReadonlyMap<string, readonly Product[]>>(new Map())
+  const { keep, over } = useSaved<Product>()
+  const load = useCallback(async ({ id, code }: Pick<Bike, 'id' | 'code'>) => {
+    try {
+      const { products } = await callUncached('GET /bikes/{code}', { params: { code } })
+      setGroups((before) => new Map(before).set(id, products))
+    } catch (error) {
+      // What was loaded before is out of date; the group shows this error when it is expanded.
+      setGroups((before) => new Map([...before].filter(([bikeId]) => bikeId !== id)))
+      throw error
+    }
+  }, [])
+  return {
+    productsOf(bikeId: string): readonly Product[] | undefined {
+      const loaded = groups.get(bikeId)
+      return loaded && over(loaded).filter((product) => product.bikeId === bikeId)
+    },
+    load,
+    keep,
+  }
+}
+
+export function useProductSearch(search: string) {
+  const words = search.trim()
+  const { data, error, reload } = useResource(
+    useCallback(async () => (words === '' ? null : callAsUser('GET /products', { query: { search: words } })), [words]),
+    PAUSE_MS,
+  )
+  return { found: words ? data : null, notFound: words ? error : null, searchAgain: reload }
+}

@@ -1,4 +1,5 @@
 import { Pencil, Trash2 } from 'lucide-react'
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
 import type { RowAction } from '#web/components/data-list.tsx'
 import { Picture, type PictureSource } from '#web/components/picture.tsx'
 import { adminCatalogueTexts } from '#web/messages/en/admin-catalogue.ts'
@@ -31,4 +32,34 @@ export function editAndDelete<Row extends { readonly id: string; readonly name: 
     { label: t.edit, name: t.editOf(name), icon: Pencil, id: editButtonOf(id), onSelect: () => onEdit(row) },
     { label: t.delete, name: t.deleteOf(name), icon: Trash2, onSelect: () => onDelete(row), isDanger: true },
   ]
+}
+
+interface DeleteDialogProps {
+  /** What is deleted, which is named to prevent mistakes. */
+  readonly name: string
+  readonly note?: string
+  readonly onNo: () => void
+  readonly onYes: () => void
+}
+
+export function DeleteDialog({ name, note, onNo, onYes }: DeleteDialogProps) {
+  const { adminCatalogue: t, common } = adminCatalogueTexts()
+  return (
+    <ConfirmDialog
+      open
+      title={t.deleteTitle}
+      body={
+        <>
+          <span className="mb-1 block font-medium">{name}</span>
+          {t.deleteBody}
+          {note && <span className="mt-1 block text-steel">{note}</span>}
+        </>
+      }
+      yes={t.deleteYes(name)}
+      no={common.no}
+      isDanger
+      onNo={onNo}
+      onYes={onYes}
+    />
+  )
 }

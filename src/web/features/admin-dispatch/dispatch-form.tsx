@@ -1,17 +1,17 @@
 import { Check, FileSpreadsheet } from 'lucide-react'
-import { useId, useState } from 'react'
+import { type ClipboardEvent, type ComponentProps, type KeyboardEvent, useId, useState } from 'react'
 import type { Dispatch, OrderToDispatch } from '#contract/bulk-orders.ts'
 import type { Courier } from '#rules/couriers.ts'
 import { Alert } from '#web/components/alert.tsx'
+import { Badge } from '#web/components/badge.tsx'
 import { Button } from '#web/components/button.tsx'
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
 import { TextArea } from '#web/components/field.tsx'
 import { FileDrop } from '#web/components/file-drop.tsx'
 import { ProgressBar } from '#web/components/progress-bar.tsx'
 import { dispatchTexts } from '#web/messages/en/admin-dispatch.ts'
-import { CourierSelect, DispatchGrid } from './dispatch-grid.tsx'
-import { type ListedOrder, type PastedParcels, readParcels } from './pasted-parcels.ts'
-import { useDispatch } from './use-dispatch.ts'
+import { type Entry, type ListedOrder, type PastedParcels, readParcels } from './pasted-parcels.ts'
+import { type Parcel, useDispatch } from './use-dispatch.ts'
 
 interface DispatchFormProps {
   readonly orders: readonly OrderToDispatch[]
@@ -19,7 +19,6 @@ interface DispatchFormProps {
   readonly userId: string
 }
 
-/** Dispatches many orders: takes courier and tracking number of each, sends them, and shows the result of each. */
 export function DispatchForm({ orders, couriers, userId }: DispatchFormProps) {
   const t = dispatchTexts().dispatch
   const { parcels, toSend, enter, send, isRunning, dispatch, problem } = useDispatch(orders, userId)
@@ -113,7 +112,6 @@ interface PastePanelProps {
   readonly onFound: (found: PastedParcels) => void
 }
 
-/** Takes tracking numbers from a spreadsheet: pasted, or as a CSV file. */
 function PastePanel({ orders, couriers, onFound }: PastePanelProps) {
   const t = dispatchTexts().dispatch
   const [text, setText] = useState('')
@@ -192,7 +190,6 @@ function PasteReport({ found: { entries, unknown } }: { readonly found: PastedPa
   )
 }
 
-/** Shows how far a running dispatch is. */
 function DispatchProgress({ dispatch }: { readonly dispatch: Dispatch | null }) {
   const t = dispatchTexts().dispatch
   const all = dispatch?.orders.length ?? 0
@@ -208,7 +205,6 @@ function DispatchProgress({ dispatch }: { readonly dispatch: Dispatch | null }) 
 
 const focus = (heading: HTMLElement | null) => heading?.focus()
 
-/** Shows the result of a dispatch: what was sent, with a tick, and how many orders were not. Takes the focus. */
 function DispatchResults({ dispatch }: { readonly dispatch: Dispatch }) {
   const t = dispatchTexts().dispatch
   const done = dispatch.orders.filter(({ state }) => state === 'done')
@@ -232,5 +228,127 @@ function DispatchResults({ dispatch }: { readonly dispatch: Dispatch }) {
         </ul>
       )}
     </section>
+  )
+}
+
+const COLUMNS = 'md:grid-cols-[8.5rem_minmax(0,1fr)_12rem_minmax(0,17rem)]'
+const BOX = 'h-11 w-full rounded-sm border border-ink/50 bg-paper px-3 text-ink'
+
+interface DispatchGridProps {
+  readonly parcels: readonly Parcel[]
+  readonly couriers: readonly Courier[]
+  readonly onEnter: (entries: Readonly<Record<string, Partial<Entry>>>) => void
+  readonly onPaste: (found: PastedParcels) => void
+  readonly disabled: boolean
+  readonly marksMissing: boolean
+}
+
+function DispatchGrid(props: DispatchGridProps) {
+  const t = dispatchTexts().dispatch
+  return (
+    <div>
+      <p aria-hidden className={`hidden gap-x-4 border-ink/25 border-b pb-1 font-medium text-sm md:grid ${COLUMNS}`}>
+        {[t.order, t.customer, t.courier, t.number].map((name) => (
+          <span key={name}>{name}</span>
+        ))}
+      </p>
+      <ul aria-label={t.grid}>
+        {props.parcels.map((parcel, place) => (
+          <DispatchRow key={parcel.orderId} {...props} parcel={parcel} place={place} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+type DispatchRowProps = DispatchGridProps & { readonly parcel: Parcel; readonly place: number }
+
+function DispatchRow({ parcel, place, parcels, couriers, onEnter, onPaste, ...props }: DispatchRowProps) {
+  const t = dispatchTexts().dispatch
+  const { orderId, orderNo, customer, city, pieces, refusal, failure, courier, trackingId } = parcel
+  const isOff = refusal !== null || props.disabled
+  const isMissing = props.marksMissing && refusal === null && trackingId === ''
+  const change = (entry: Partial<Entry>) => onEnter({ [orderId]: entry })
+
+  function paste(event: ClipboardEvent) {
+    const text = event.clipboardData.getData('text')
+    if (!/[\t\n\r]./.test(text)) return
+    event.preventDefault()
+    onPaste(readParcels(text, parcels, couriers, place))
+  }
+
+  return (
+    <li className={`grid gap-x-4 gap-y-2 border-line border-b py-3 md:items-center md:py-1.5 ${COLUMNS}`}>
+      <p className="font-medium">{orderNo}</p>
+      <div className="min-w-0">
+        <p className="break-words">
+          {customer}, {city} <span className="text-sm text-steel">{t.pieces(pieces)}</span>
+        </p>
+        {failure && <p className="break-words text-danger text-sm">{failure}</p>}
+      </div>
+      <div>
+        <p aria-hidden className="mb-1 text-sm md:hidden">
+          {t.courier}
+        </p>
+        <CourierSelect
+          aria-label={t.courierOf(orderNo)}
+          empty={t.noCourier}
+          couriers={couriers}
+          value={courier}
+          disabled={isOff}
+          onChange={({ target }) => change({ courier: target.value })}
+        />
+      </div>
+      <label>
+        <span className="mb-1 block text-sm md:sr-only">{t.number}</span>
+        <span className="flex items-center gap-2">
+          <input
+            aria-label={t.numberOf(orderNo)}
+            value={trackingId}
+            disabled={isOff}
+            maxLength={100}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            data-tracking=""
+            onChange={({ target }) => change({ trackingId: target.value })}
+            onPaste={paste}
+            onKeyDown={goToNextNumber}
+            className={BOX}
+          />
+          {isMissing && <Badge tone="attention">{t.noNumber}</Badge>}
+        </span>
+      </label>
+    </li>
+  )
+}
+
+/** Moves from a number to the next one with Enter, which scanners send after each code. */
+function goToNextNumber(event: KeyboardEvent<HTMLInputElement>): void {
+  if (event.key !== 'Enter') return
+  event.preventDefault()
+  const fields = [...document.querySelectorAll<HTMLInputElement>('input[data-tracking]:enabled')]
+  fields[fields.indexOf(event.currentTarget) + 1]?.focus()
+}
+
+interface CourierSelectProps extends ComponentProps<'select'> {
+  readonly empty: string
+  readonly couriers: readonly Courier[]
+  readonly value: string
+}
+
+/** Chooses a courier; one that was pasted and is not in the settings is offered too. */
+function CourierSelect({ empty, couriers, ...select }: CourierSelectProps) {
+  const names = couriers.map(({ name }) => name)
+  const { value } = select
+  return (
+    <select {...select} className={BOX}>
+      <option value="">{empty}</option>
+      {[...names, ...(value && !names.includes(value) ? [value] : [])].map((name) => (
+        <option key={name} value={name}>
+          {name}
+        </option>
+      ))}
+    </select>
   )
 }

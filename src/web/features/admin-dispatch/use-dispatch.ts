@@ -13,7 +13,6 @@ const POLL_MS = 700
 
 const NO_ENTRY: Entry = { courier: '', trackingId: '' }
 
-/** An order that is not dispatched yet, with what is entered for its parcel. */
 export interface Parcel extends Omit<OrderToDispatch, 'trackingId'>, Entry {
   /** Why it cannot be, or was not, dispatched; empty if it can be, and has not been tried. */
   readonly failure: string

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { ApiError } from '#contract/call.ts'
 import type { Order } from '#contract/orders.ts'
-import { formatRupees, toRupees } from '#rules/money.ts'
-import { ORDER_STATUSES } from '#rules/order-status.ts'
+import { formatRupees, fromRupees, type Paise, parseRupees, toRupees } from '#rules/money.ts'
+import { hasLeft, ORDER_STATUSES } from '#rules/order-status.ts'
+import { smallAmountRefusal } from '#rules/refunds.ts'
 import { Button } from '#web/components/button.tsx'
 import { FormFields, FormFrame, type FormGroup } from '#web/components/record-form.tsx'
 import { toast } from '#web/components/toast.tsx'
@@ -10,15 +11,11 @@ import { callAsUser } from '#web/lib/session.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { useRecordForm } from '#web/lib/use-record-form.ts'
 import { adminOrdersTexts } from '#web/messages/en/admin-orders.ts'
-import { areGoodsAway, cancelGroup, type EditFields, readRefund } from './cancel-fields.tsx'
-import type { OrderFormProps } from './use-order-work.ts'
+import type { OrderFormProps } from './order-actions.tsx'
 
 const NAMES = ['status', 'isPaid', 'reason', 'trackingId', 'trackingLink', 'refundAmount', 'customerNote'] as const
 
-/**
- * Edits the status, manual payment and tracking of an order, and the refund for the status Cancelled. The request names
- * the version that was read; after a conflict the editor sees who saved first, and can continue from there.
- */
+/** After a conflict the editor sees who saved first, and can continue from there. */
 export function EditOrderForm({ order: opened, onExit, onSaved }: OrderFormProps) {
   const t = adminOrdersTexts().orders
   const [order, setOrder] = useState(opened)
@@ -32,10 +29,8 @@ export function EditOrderForm({ order: opened, onExit, onSaved }: OrderFormProps
         setLate(error instanceof ApiError && error.status === 409)
         throw error
       }),
-    onSaved: () => {
-      toast(t.saved(order.orderNo), 'success')
-      onSaved()
-    },
+    confirmation: () => t.saved(order.orderNo),
+    onSaved,
     tell: toast,
   })
 
@@ -111,26 +106,15 @@ function groupsOf(order: Order, typed: EditFields): FormGroup<EditFields>[] {
           isDisabled: order.isPaid,
           when: () => !cancels,
         },
-        {
-          name: 'reason',
-          label: t.reason,
-          hint: t.reasonHint,
-          missing: t.missing,
-          input: { maxLength: 250 },
-          when: ({ isPaid }) => isPaid && !order.isPaid && !cancels,
-        },
-        { name: 'trackingId', label: fields.trackingId, input: { maxLength: 100 } },
-        {
-          name: 'trackingLink',
-          label: fields.trackingLink,
-          input: { type: 'url', inputMode: 'url', maxLength: 500 },
-        },
+        { ...paymentReasonField(), when: ({ isPaid }) => isPaid && !order.isPaid && !cancels },
+        ...trackingFields(fields.trackingId, fields.trackingLink),
       ],
     },
   ]
 }
 
-const fieldsOf = ({ status, isPaid, trackingId, trackingLink, refundable }: Order): EditFields => ({
+/** The refund is in rupees, as typed. */
+const fieldsOf = ({ status, isPaid, trackingId, trackingLink, refundable }: Order) => ({
   status,
   isPaid,
   reason: '',
@@ -141,7 +125,20 @@ const fieldsOf = ({ status, isPaid, trackingId, trackingLink, refundable }: Orde
   goodsReturned: false,
 })
 
-/** Returns the request body, without fields that the form does not show. */
+type EditFields = ReturnType<typeof fieldsOf>
+
+/** Returns the field for why an order counts as paid that was not paid through the provider. */
+export function paymentReasonField() {
+  const { reason: label, reasonHint: hint, missing } = adminOrdersTexts().orders
+  return { name: 'reason', label, hint, missing, input: { maxLength: 250 } } as const
+}
+
+export const trackingFields = (number: string, link: string) =>
+  [
+    { name: 'trackingId', label: number, input: { maxLength: 100 } },
+    { name: 'trackingLink', label: link, input: { type: 'url', inputMode: 'url', maxLength: 500 } },
+  ] as const
+
 function changeOf(order: Order, fields: EditFields) {
   const { status, isPaid, reason, trackingId, trackingLink, customerNote, goodsReturned } = fields
   const { orderId, version } = order
@@ -155,4 +152,70 @@ function changeOf(order: Order, fields: EditFields) {
   // A full refund omits the amount, so that remaining points are returned as well, even when no money is left.
   const part = refund && refund.retained > 0 ? { refundAmount: toRupees(refund.amount) } : {}
   return { ...base, ...returned, ...part, reason, customerNote }
+}
+
+type Refund = { amount: Paise; retained: Paise }
+
+/** Splits the refundable amount into the typed refund and the rest, which is retained; null for an invalid amount. */
+function readRefund(order: Order, typed: string): Refund | null {
+  const all = fromRupees(order.refundable.amount)
+  const amount = all === 0 ? 0 : parseRupees(typed.trim())
+  return amount === null || amount < 0 || amount > all ? null : { amount, retained: all - amount }
+}
+
+function amountError(order: Order, typed: string): string | null {
+  const refund = readRefund(order, typed)
+  if (refund === null) return adminOrdersTexts().orders.badAmount
+  return smallAmountRefusal(refund.amount, fromRupees(order.refundable.amount))
+}
+
+export const areGoodsAway = ({ status, history, goodsReturnedAt }: Order): boolean =>
+  goodsReturnedAt === null && (hasLeft(status) || history.some(({ to }) => to === 'Dispatched' || to === 'Delivered'))
+
+/** The input of an amount in rupees. */
+export const AMOUNT = { inputMode: 'decimal', maxLength: 20 } as const
+
+export function customerNoteField() {
+  const t = adminOrdersTexts().orders
+  return { name: 'customerNote', label: t.customerNote, hint: t.customerNoteHint, input: { maxLength: 250 } } as const
+}
+
+function cancelGroup(order: Order, typed: string): FormGroup<EditFields> {
+  const t = adminOrdersTexts().orders
+  const refund = readRefund(order, typed)
+  const isPart = refund !== null && refund.retained > 0
+  return {
+    title: t.cancelTitle,
+    note: (
+      <span role="status" className="font-medium text-ink">
+        <Outcome order={order} refund={refund} />
+      </span>
+    ),
+    columns: '',
+    fields: [
+      {
+        name: 'refundAmount',
+        label: t.refundAmount,
+        when: () => order.refundable.amount > 0,
+        input: AMOUNT,
+        rules: { validate: (value) => amountError(order, String(value)) ?? true },
+      },
+      {
+        name: 'reason',
+        label: isPart ? t.whyKept : t.whyCancelled,
+        missing: isPart ? t.missing : undefined,
+        input: { maxLength: 250 },
+      },
+      customerNoteField(),
+    ],
+  }
+}
+
+function Outcome({ order, refund }: { order: Order; refund: Refund | null }) {
+  const t = adminOrdersTexts().orders
+  const { amount, points } = order.refundable
+  if (amount === 0 && points === 0) return t.cancelNothing
+  if (refund === null) return t.badAmount
+  if (refund.retained > 0) return t.cancelPart(formatRupees(refund.amount), formatRupees(refund.retained))
+  return t.cancelRefund(formatRupees(refund.amount), points > 0 ? t.pointCount(points) : '')
 }

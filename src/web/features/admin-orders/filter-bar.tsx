@@ -7,13 +7,7 @@ import { TextButton } from '#web/components/text-link.tsx'
 import { adminOrdersTexts } from '#web/messages/en/admin-orders.ts'
 import { currentTab, type OrderFilter, withArchive } from './order-filter.ts'
 
-interface FilterBarProps {
-  readonly filter: OrderFilter
-  readonly onChange: (filter: OrderFilter) => void
-}
-
-/** Filters the list; every change updates the page's address. */
-export function FilterBar({ filter, onChange }: FilterBarProps) {
+export function FilterBar({ filter, onChange }: { filter: OrderFilter; onChange: (filter: OrderFilter) => void }) {
   const t = adminOrdersTexts().orders
   const { startDate, endDate, unpaid, archived } = filter
   const statuses = filter.status.split(',').filter(Boolean)

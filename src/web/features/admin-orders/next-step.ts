@@ -2,7 +2,7 @@ import type { Order } from '#contract/orders.ts'
 import { ORDER_STATUSES, type OrderStatus } from '#rules/order-status.ts'
 import { holdsMoney } from '#rules/payment-state.ts'
 
-export type NextStep = 'pay' | 'pack' | 'dispatch' | 'deliver'
+type NextStep = 'pay' | 'pack' | 'dispatch' | 'deliver'
 
 const STEPS: Readonly<Record<OrderStatus, NextStep | null>> = {
   Processing: 'pack',

@@ -1,24 +1,86 @@
 import { Menu } from '@base-ui/react/menu'
 import { ArchiveRestore, ChevronDown, Download, PackageCheck, Pencil, Trash2, Undo2 } from 'lucide-react'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { apiPath } from '#contract/call.ts'
 import type { Order } from '#contract/orders.ts'
+import { archiveRefusal } from '#rules/order-status.ts'
 import { buttonClass } from '#web/components/button.tsx'
 import type { RowAction } from '#web/components/data-list.tsx'
-import { useSession } from '#web/lib/session.ts'
+import { DateTime } from '#web/components/date.tsx'
+import { DocumentRows } from '#web/components/document-rows.tsx'
+import { toast } from '#web/components/toast.tsx'
+import { callAsUser, useSession } from '#web/lib/session.ts'
+import { documentFile, useDownload } from '#web/lib/use-download.ts'
+import { useRecordActions } from '#web/lib/use-record-actions.ts'
 import { adminOrderTexts } from '#web/messages/en/admin-order.ts'
 import { adminOrdersTexts } from '#web/messages/en/admin-orders.ts'
-import { DocumentList, useOrderDownload } from './document-list.tsx'
-import { type OrderWork, whyNotArchived } from './use-order-work.ts'
+import { nextStep } from './next-step.ts'
 
-interface OrderAction extends RowAction {
-  readonly isDisabled?: boolean
+/** A dialog above an order. `keep` says why it cannot be deleted. */
+type OrderDialog = 'edit' | 'refund' | 'dispatch' | 'pay' | 'delete' | 'keep'
+
+export interface OrderFormProps {
+  readonly order: Order
+  readonly onExit: () => void
+  readonly onSaved: () => void
+  readonly onRefused: () => void
 }
 
-/** Returns what can be done with an order beside its next step. */
-function useOrderActions(order: Order, work: OrderWork): OrderAction[] {
+/** Returns why an order cannot be deleted from the list at the moment, as far as the page knows. */
+export const whyNotArchived = (order: Order): string | null =>
+  archiveRefusal({
+    ...order,
+    hasOpenRefund: order.refunds.some(({ status }) => status === 'requested' || status === 'pending'),
+    needsReview: false,
+  })
+
+const MOVES = { pack: 'Pickup', deliver: 'Delivered' } as const
+
+/** Manages what is done with orders. `reload` shows them as they are afterwards. */
+export function useOrderWork(reload: () => void) {
+  const [open, setOpen] = useState<{ readonly what: OrderDialog; readonly order: Order } | null>(null)
+  const { act, refusal, isBusy, forgetRefusal } = useRecordActions(reload, toast)
+  const { record: t, orders } = adminOrderTexts()
+  const close = () => setOpen(null)
+
+  const show = (what: OrderDialog, order: Order) => {
+    forgetRefusal()
+    setOpen({ what, order })
+  }
+
+  return {
+    open,
+    refusal,
+    isBusy,
+    reload,
+    close,
+    show,
+    /** Takes the next step of an order; dispatch and payment ask for what they need. */
+    takeStep(order: Order): void {
+      const step = nextStep(order)
+      const { orderId, orderNo, version } = order
+      if (step === 'dispatch' || step === 'pay') show(step, order)
+      else if (step) {
+        const body = { orderId, version, status: MOVES[step] }
+        act(() => callAsUser('PUT /updateOrder/', { body }), t.moved[step](orderNo))
+      }
+    },
+    remove({ orderId: id, orderNo }: Order) {
+      close()
+      return act(() => callAsUser('DELETE /order/delete/{id}', { params: { id } }), t.deleted(orderNo))
+    },
+    restore: ({ orderId: id, orderNo }: Order) =>
+      act(() => callAsUser('POST /order/{id}/restore', { params: { id } }), orders.restored(orderNo)),
+  }
+}
+
+export type OrderWork = ReturnType<typeof useOrderWork>
+
+export const useIsOwn = ({ customerId }: Order): boolean => useSession(({ user }) => user?.id === customerId)
+
+function useOrderActions(order: Order, work: OrderWork): (RowAction & { readonly isDisabled?: boolean })[] {
   const t = adminOrdersTexts().orders
-  const isOwn = useSession((session) => session.user?.id === order.customerId)
+  const isOwn = useIsOwn(order)
   const download = useOrderDownload()
   const { orderId: id, orderNo: no, refundable, document } = order
   const canRefund = !isOwn && (refundable.amount > 0 || refundable.points > 0)
@@ -54,7 +116,7 @@ function useOrderActions(order: Order, work: OrderWork): OrderAction[] {
 
 export function Actions({ order, work }: { order: Order; work: OrderWork }) {
   const t = adminOrdersTexts().orders
-  const isOwn = useSession((session) => session.user?.id === order.customerId)
+  const isOwn = useIsOwn(order)
   const actions = useOrderActions(order, work)
   return (
     <div className="flex flex-wrap gap-x-1">
@@ -85,7 +147,6 @@ export function Actions({ order, work }: { order: Order; work: OrderWork }) {
   )
 }
 
-/** Shows the actions on an order that are not its next step. */
 export function MoreMenu({ order, work }: { order: Order; work: OrderWork }) {
   const t = adminOrderTexts().record
   const actions = useOrderActions(order, work).filter(({ isDisabled }) => !isDisabled)
@@ -123,5 +184,23 @@ export function MoreMenu({ order, work }: { order: Order; work: OrderWork }) {
         </Menu.Positioner>
       </Menu.Portal>
     </Menu.Root>
+  )
+}
+
+const useOrderDownload = () => useDownload(() => toast(adminOrderTexts().orders.downloadFailed, 'error')).download
+
+export function DocumentList({ order: { orderId: id, documents } }: { order: Order }) {
+  const { record: t, orders } = adminOrderTexts()
+  const download = useOrderDownload()
+  return (
+    <DocumentRows
+      documents={documents.map(({ kind, number, issuedAt }) => ({
+        kind: orders.documentKinds[kind],
+        number,
+        date: <DateTime iso={issuedAt} />,
+      }))}
+      labelOf={t.download}
+      onDownload={(document) => download(...documentFile(id, document))}
+    />
   )
 }

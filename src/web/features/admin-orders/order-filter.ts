@@ -19,7 +19,6 @@ const { read, address } = defineFilter('/all-orders', {
   search: words(),
 })
 
-/** The filter of the list of orders. What is empty does not narrow it. */
 export type OrderFilter = ReturnType<typeof read>
 
 /**
@@ -43,7 +42,6 @@ export const orderFilter = { read: readOrders, address }
 
 const EVERYTHING = { startDate: '', endDate: '', status: '' } as const
 
-/** Returns the filter for the archive, or for the active orders. */
 export const withArchive = (filter: OrderFilter, archived: boolean): OrderFilter =>
   archived
     ? { ...filter, ...EVERYTHING, archived: 'true', page: 1 }

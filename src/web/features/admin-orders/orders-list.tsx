@@ -1,17 +1,25 @@
-import { ExternalLink } from 'lucide-react'
+import { ExternalLink, FileText, Package, Tag, Truck, X } from 'lucide-react'
+import { useState } from 'react'
+import type { PrintKind } from '#contract/bulk-orders.ts'
+import { apiPath } from '#contract/call.ts'
 import type { Order } from '#contract/orders.ts'
 import { AddressText } from '#web/components/address-text.tsx'
+import { Button, ButtonLink } from '#web/components/button.tsx'
 import { type ListColumn, type ListDefinition, namedColumns } from '#web/components/data-list.tsx'
 import { Age, Day } from '#web/components/date.tsx'
 import { FactColumns } from '#web/components/facts.tsx'
+import { toast } from '#web/components/toast.tsx'
 import { TwoLines } from '#web/components/two-lines.tsx'
 import { optionsOf } from '#web/lib/format-options.ts'
 import { rupees } from '#web/lib/rupees.ts'
+import { saveFile } from '#web/lib/save-file.ts'
+import { sendAsUser } from '#web/lib/session.ts'
+import { suggestedName } from '#web/lib/use-download.ts'
+import { useSingleFlight } from '#web/lib/use-single-flight.ts'
+import { dispatchTexts } from '#web/messages/en/admin-dispatch.ts'
 import { adminOrdersTexts } from '#web/messages/en/admin-orders.ts'
-import { Actions } from './order-actions.tsx'
-import { FulfilmentBadge, PaymentBadge } from './order-badges.tsx'
-import { Bills } from './order-totals.tsx'
-import type { OrderWork } from './use-order-work.ts'
+import { Actions, type OrderWork } from './order-actions.tsx'
+import { Bills, FulfilmentBadge, PaymentBadge } from './order-parts.tsx'
 
 const pieces = (order: Order): number => order.order_details.reduce((sum, { qty }) => sum + qty, 0)
 
@@ -79,7 +87,6 @@ const COLUMNS: Readonly<Record<Key, Omit<ListColumn<Order>, 'key' | 'name'>>> = 
   updated: { width: 'w-24', cell: (order) => <Day iso={order.updatedAt} /> },
 }
 
-/** Defines the list of orders: one line an order, which opens to everything that belongs to it. */
 export function ordersList(work: OrderWork): ListDefinition<Order> {
   const t = adminOrdersTexts().orders
   return {
@@ -111,7 +118,6 @@ export function ordersList(work: OrderWork): ListDefinition<Order> {
 /** What the table shows of an order and its card does not. */
 const BESIDE_CARD = ['link', 'created', 'updated'] as const
 
-/** Shows all of an order below its line, with what can be done. */
 function Details({ order, isCard, work }: { order: Order; isCard: boolean; work: OrderWork }) {
   const { columns } = adminOrdersTexts().orders
   return (
@@ -177,4 +183,100 @@ function Tracking({ order: { trackingId, trackingLink } }: { order: Order }) {
       <ExternalLink aria-hidden className="ml-1 inline size-3.5" />
     </a>
   )
+}
+
+const PRINTS = [
+  ['slips', Package],
+  ['invoices', FileText],
+  ['labels', Tag],
+] as const satisfies readonly (readonly [PrintKind, unknown])[]
+
+interface BulkBarProps {
+  /** In the order in which they are printed and dispatched. */
+  readonly orders: readonly Pick<Order, 'orderId'>[]
+  readonly onDone: () => void
+  readonly onClear: () => void
+}
+
+export function BulkBar({ orders, onDone, onClear }: BulkBarProps) {
+  const t = dispatchTexts().bulk
+  const once = useSingleFlight()
+  const [printing, setPrinting] = useState<{ readonly kind: PrintKind; readonly bytes: number } | null>(null)
+  const ids = orders.map(({ orderId }) => orderId)
+
+  const print = (kind: PrintKind) =>
+    once(async () => {
+      setPrinting({ kind, bytes: 0 })
+      try {
+        await printOrders(kind, ids, (bytes) => setPrinting({ kind, bytes }))
+      } catch {
+        toast(t.failed(t[kind]), 'error')
+      }
+      setPrinting(null)
+    })
+
+  if (orders.length === 0) return null
+  return (
+    <section
+      aria-label={t.label}
+      className="sticky bottom-18 z-20 mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-sm border border-ink bg-paper px-4 py-2 shadow-raised md:bottom-3"
+    >
+      <p className="font-medium max-sm:flex-1">{t.selected(orders.length)}</p>
+      <div className="flex flex-wrap gap-2 max-sm:order-1 max-sm:grid max-sm:w-full max-sm:grid-cols-2">
+        {PRINTS.map(([kind, Icon]) => (
+          <Button
+            key={kind}
+            look="line"
+            aria-disabled={printing !== null || undefined}
+            onClick={() => print(kind)}
+            className="min-h-11 whitespace-nowrap px-4 text-base max-sm:px-2"
+          >
+            <Icon aria-hidden className="size-4" />
+            {t[kind]}
+          </Button>
+        ))}
+        <ButtonLink
+          look="ink"
+          to={`/dispatch?orders=${ids.join()}`}
+          onClick={onDone}
+          className="min-h-11 whitespace-nowrap px-4 text-base max-sm:px-2"
+        >
+          <Truck aria-hidden className="size-4" />
+          {t.dispatch}
+        </ButtonLink>
+      </div>
+      <Button look="line" onClick={onClear} className="min-h-11 border-0 px-3 text-base">
+        <X aria-hidden className="size-4" />
+        {t.clear}
+      </Button>
+      <p role="status" className="text-sm text-steel">
+        {printing && <span>{t.preparing(t[printing.kind], Math.round(printing.bytes / 1000))}</span>}
+      </p>
+    </section>
+  )
+}
+
+/** Prints many orders as one PDF and saves it. `onBytes` is called with the number of bytes that have arrived. */
+async function printOrders(
+  kind: PrintKind,
+  orders: readonly string[],
+  onBytes: (bytes: number) => void,
+): Promise<void> {
+  const answer = await sendAsUser(apiPath('POST /orders/print'), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ kind, orders }),
+  })
+  if (!answer.ok || !answer.body) throw new Error(`The answer was ${answer.status}`)
+  let bytes = 0
+  const counted = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform(part, controller) {
+      bytes += part.byteLength
+      onBytes(bytes)
+      controller.enqueue(part)
+    },
+  })
+  // A response that breaks off throws.
+  const file = await new Response(answer.body.pipeThrough(counted), { headers: answer.headers }).blob()
+  saveFile(file, suggestedName(answer))
 }

@@ -4,6 +4,7 @@ import {
   CircleX,
   CreditCard,
   FileText,
+  type LucideIcon,
   Mail,
   PackageCheck,
   ShoppingCart,
@@ -35,26 +36,16 @@ const ICONS = {
   note: StickyNote,
 } as const
 
-const STATUS_ICONS = {
-  Processing: CircleDot,
-  Confirmed: CircleDot,
+const STATUS_ICONS: Readonly<Record<string, LucideIcon>> = {
   Pickup: PackageCheck,
   Dispatched: Truck,
   Delivered: CircleCheck,
   Cancelled: CircleX,
-} as const
-
-const isStatus = (state: string): state is keyof typeof STATUS_ICONS => Object.hasOwn(STATUS_ICONS, state)
-
-const iconOf = (entry: TimelineEntry) =>
-  entry.kind === 'status' && isStatus(entry.to) ? STATUS_ICONS[entry.to] : ICONS[entry.kind]
-
-interface OrderTimelineProps {
-  readonly record: OrderRecord
-  readonly reload: () => void
 }
 
-export function OrderTimeline({ record: { order, timeline }, reload }: OrderTimelineProps) {
+const iconOf = (entry: TimelineEntry) => (entry.kind === 'status' && STATUS_ICONS[entry.to]) || ICONS[entry.kind]
+
+export function OrderTimeline({ record: { order, timeline }, reload }: { record: OrderRecord; reload: () => void }) {
   const { record: t, common } = adminOrderTexts()
   const { orderId: id } = order
   const emails = useDialog(common.close)
@@ -173,7 +164,6 @@ const Muted = ({ children }: { children: ReactNode }) => (
   <p className="break-words text-steel empty:hidden">{children}</p>
 )
 
-/** Shows an email to the customer as it was written. */
 function Email({ id, emailId }: { id: string; emailId: string }) {
   const { record: t, common } = adminOrderTexts()
   return (

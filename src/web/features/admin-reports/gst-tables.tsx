@@ -57,11 +57,7 @@ const TABLES: readonly Columns[] = [
 const sum = (rows: readonly GstRow[], name: GstColumn): number =>
   toRupees(rows.reduce<Paise>((total, row) => total + fromRupees(Number(row[name])), 0))
 
-interface TableProps {
-  readonly report: GstReport
-  readonly part: GstPart
-  readonly columns: readonly GstColumn[]
-}
+type TableProps = { report: GstReport; part: GstPart; columns: readonly GstColumn[] }
 
 /** Returns the line below a table, and the number of all rows where not all of them may be shown. */
 function totalsOf({ report, part, columns }: TableProps) {

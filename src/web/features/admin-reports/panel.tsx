@@ -16,7 +16,6 @@ export const csvOf = ({ from, to }: SalesReport, part: SalesPart): ApiPath =>
   apiPath('GET /reports/sales.csv', { query: { part, from, to } })
 
 interface PanelProps {
-  /** The fragment of addresses that lead to it. */
   readonly id?: string
   readonly title: string
   readonly note?: string | undefined
@@ -24,7 +23,6 @@ interface PanelProps {
   readonly nothing?: string
 }
 
-/** Shows a part of a report: heading, download and figures. Without children there are none. */
 export function Panel({ id, title, note, csv, nothing, children }: PanelProps & { children: ReactNode }) {
   const t = reportsTexts().reports
   return (
@@ -40,7 +38,6 @@ export function Panel({ id, title, note, csv, nothing, children }: PanelProps & 
 }
 
 interface TablePanelProps<Row> extends PanelProps, Omit<ComponentProps<typeof FigureTable<Row>>, 'label'> {
-  /** Collapses the table below it. */
   readonly chart?: ReactNode
   /** How many rows there are in all, if the table may be shortened. */
   readonly all?: number | undefined
@@ -71,7 +68,6 @@ export function TablePanel<Row>({ chart, all = 0, ...props }: TablePanelProps<Ro
   )
 }
 
-/** Downloads a table as a CSV file; the server names the file. */
 function CsvButton({ title, path }: { title: string; path: ApiPath }) {
   const t = reportsTexts()
   const { busy, download } = useDownload(() => toast(t.common.genericError, 'error'))

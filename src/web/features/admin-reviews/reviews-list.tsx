@@ -1,17 +1,21 @@
 import { Check, Eye, EyeOff, MessageSquareReply } from 'lucide-react'
+import { useState } from 'react'
 import type { ModeratedReview } from '#contract/reviews.ts'
+import { countCharacters, MAX_ANSWER, MAX_REASON, normalizeText, textProblem } from '#rules/reviews.ts'
 import { Badge } from '#web/components/badge.tsx'
+import { CountedTextArea } from '#web/components/counted-text-area.tsx'
 import { type ListDefinition, namedColumns, type RowAction } from '#web/components/data-list.tsx'
 import { Day } from '#web/components/date.tsx'
+import { RecordForm } from '#web/components/record-form.tsx'
 import { Stars } from '#web/components/stars.tsx'
 import { TwoLines } from '#web/components/two-lines.tsx'
+import { callAsUser } from '#web/lib/session.ts'
 import { adminReviewsTexts } from '#web/messages/en/admin-reviews.ts'
 
 export type ReviewAction = 'look' | 'answer' | 'hide' | 'show'
 
 export const reviewerName = ({ users }: ModeratedReview): string => `${users.firstName} ${users.lastName}`
 
-/** Defines the list of reviews: each with everything needed for a decision, and the actions. */
 export function reviewsList(
   onAction: (review: ModeratedReview, action: ReviewAction) => void,
 ): ListDefinition<ModeratedReview> {
@@ -71,7 +75,6 @@ function marks({ isNew, isEdited, hidden, verifiedBuyer }: ModeratedReview) {
   )
 }
 
-/** Shows what was written, and what the shop has done about it. */
 function words({ comments, hidden, answer }: ModeratedReview) {
   const t = adminReviewsTexts().adminReviews
   const note = (head: string, iso: string, text: string) => (
@@ -96,3 +99,78 @@ const Text = ({ children }: { children: string }) => (
     {children}
   </p>
 )
+
+interface DecisionFormProps {
+  readonly what: 'answer' | 'hide'
+  readonly title: string
+  readonly review: ModeratedReview
+  readonly onExit: () => void
+  readonly onDone: (message: string) => void
+  readonly onStale: () => void
+}
+
+/** Asks for the answer to a review, or the reason for hiding it, below its text; after a conflict, the current one. */
+export function DecisionForm({ what, title, review, onExit, onDone, onStale }: DecisionFormProps) {
+  const t = adminReviewsTexts().adminReviews
+  const { reviewId: id, version, comments, answer } = review
+  const [words, setWords] = useState(comments)
+  const hides = what === 'hide'
+  const name = hides ? 'reason' : 'answer'
+  const label = hides ? t.hideLabel : t.answerLabel
+  const maxCharacters = hides ? MAX_REASON : MAX_ANSWER
+  const faults = { missing: t.missing[what], control: t.control, long: t.tooLong(maxCharacters) }
+  const valuesOf = (text: string) => ({ reason: '', answer: hides ? '' : text })
+  return (
+    <RecordForm<ReturnType<typeof valuesOf>, { message: string }, { comments: string; answer: string }>
+      label={title}
+      draft={`review-${name}-${id}`}
+      saved={valuesOf(answer?.text ?? '')}
+      version={version}
+      fieldsOf={(current) => valuesOf(current.answer)}
+      head={
+        <>
+          <blockquote dir="auto" className="wrap-anywhere whitespace-pre-line border-line border-l-2 pl-4">
+            {words}
+          </blockquote>
+          <p className="text-sm text-steel">{hides ? t.hideHint : t.answerHint}</p>
+        </>
+      }
+      fields={[
+        {
+          name,
+          label,
+          control: 'own',
+          show: ({ register, getValues }, error) => (
+            <CountedTextArea
+              label={label}
+              rows={hides ? 3 : 8}
+              characters={countCharacters(getValues(name))}
+              maxCharacters={maxCharacters}
+              count={t.count}
+              error={error}
+              {...register(name, {
+                validate: (typed) => {
+                  const fault = textProblem(normalizeText(typed), maxCharacters)
+                  return fault === null || faults[fault]
+                },
+              })}
+            />
+          ),
+        },
+      ]}
+      button={t.save}
+      exit={{ label: t.exit, onExit }}
+      save={(typed, { version: seen }) => {
+        const [params, text] = [{ id }, normalizeText(typed[name])]
+        return hides
+          ? callAsUser('POST /review/{id}/hide', { params, body: { version: seen, reason: text } })
+          : callAsUser('PUT /review/{id}/answer', { params, body: { version: seen, answer: text } })
+      }}
+      onSaved={({ message }) => onDone(message)}
+      onStale={(current) => {
+        setWords(current.comments)
+        onStale()
+      }}
+    />
+  )
+}

@@ -6,7 +6,6 @@ import { Button } from '#web/components/button.tsx'
 import { DataList, type ListDefinition, namedColumns } from '#web/components/data-list.tsx'
 import { formatDay } from '#web/components/date.tsx'
 import { RecordForm } from '#web/components/record-form.tsx'
-import { toast } from '#web/components/toast.tsx'
 import { TwoLines } from '#web/components/two-lines.tsx'
 import { useDialog } from '#web/components/use-dialog.tsx'
 import { Loaded } from '#web/components/when-loaded.tsx'
@@ -22,7 +21,8 @@ export function CouponsSection({ onSaved }: { onSaved: () => void }) {
       <Loaded load={() => callAsUser('GET /coupons')} texts={common}>
         {(coupons, reload) => {
           const t = settingsTexts().coupons
-          const done = () => {
+          const done = (close: () => void) => {
+            close()
             reload()
             onSaved()
           }
@@ -30,13 +30,13 @@ export function CouponsSection({ onSaved }: { onSaved: () => void }) {
             open({
               title: coupon ? t.changeTitle(coupon.code) : t.addTitle,
               className: 'max-w-2xl',
-              show: (close) => <CouponForm coupon={coupon} onExit={close} onSaved={done} />,
+              show: (close) => <CouponForm coupon={coupon} onExit={close} onSaved={() => done(close)} />,
             })
           const end = (coupon: Coupon) =>
             open({
               title: t.endTitle(coupon.code),
               className: 'max-w-md',
-              show: (close) => <EndCouponForm coupon={coupon} onExit={close} onSaved={done} />,
+              show: (close) => <EndCouponForm coupon={coupon} onExit={close} onSaved={() => done(close)} />,
             })
           return (
             <>
@@ -182,11 +182,8 @@ function CouponForm({ coupon, onExit, onSaved }: CouponFormProps) {
           ? callAsUser('PUT /coupons/{code}', { params: { code: coupon.code }, body: { version, ...terms } })
           : callAsUser('POST /coupons', { body: { code, ...terms } })
       }}
-      onSaved={({ code }) => {
-        toast(coupon ? t.changedToast(code) : t.added(code), 'success')
-        onExit()
-        onSaved()
-      }}
+      confirmation={({ code }) => (coupon ? t.changedToast(code) : t.added(code))}
+      onSaved={onSaved}
     />
   )
 }
@@ -206,11 +203,8 @@ function EndCouponForm({ coupon: { code, version }, onExit, onSaved }: CouponFor
       save={(_, { version: seen }) =>
         callAsUser('POST /coupons/{code}/end', { params: { code }, body: { version: seen } })
       }
-      onSaved={() => {
-        toast(t.endedToast(code), 'success')
-        onExit()
-        onSaved()
-      }}
+      confirmation={() => t.endedToast(code)}
+      onSaved={onSaved}
     />
   )
 }

@@ -10,7 +10,6 @@ import { callAsUser } from '#web/lib/session.ts'
 import { settingsTexts } from '#web/messages/en/settings.ts'
 import { defineSetting } from './setting.tsx'
 
-/** Edits the bike at the top of the home page and the parts that are on. */
 export const HeroSection = defineSetting('hero', {
   load: async () => {
     const [seen, bikes] = await Promise.all([callAsUser('GET /settings/hero'), callAsUser('GET /bikes')])
@@ -54,17 +53,9 @@ export const HeroSection = defineSetting('hero', {
   },
 })
 
-interface HeroPartsProps {
-  readonly bike: string
-  /** The parts that are on, as addresses write them. */
-  readonly list: string
-  readonly onChange: (list: string) => void
-}
-
 const SIZES = '(min-width: 48rem) 48rem, 100vw'
 
-/** Shows a bike and its parts, to put them on, take them off and choose their colours. */
-function HeroParts({ bike, list, onChange }: HeroPartsProps) {
+function HeroParts({ bike, list, onChange }: { bike: string; list: string; onChange: (list: string) => void }) {
   const { hero: t, common } = settingsTexts()
   return (
     <Loaded load={() => callAsUser('GET /bikes/{code}/on-bike', { params: { code: bike } })} texts={common}>

@@ -1,11 +1,17 @@
+import { Plus } from 'lucide-react'
+import { type UseFormReturn, useFieldArray } from 'react-hook-form'
 import { settingLabel } from '#contract/setting-words.ts'
 import type { DeclarationSetting, HomeSetting, SellerSetting } from '#contract/settings-input.ts'
+import type { Courier } from '#rules/couriers.ts'
 import { STATE_NAMES } from '#rules/india.ts'
 import type { CancellationPolicy } from '#rules/order-status.ts'
 import { HSN_DIGITS } from '#rules/tax.ts'
 import type { Transit } from '#rules/transit.ts'
+import { Button } from '#web/components/button.tsx'
 import { DateTime } from '#web/components/date.tsx'
+import { TextField } from '#web/components/field.tsx'
 import { FigureTable } from '#web/components/figure-table.tsx'
+import { TextButton } from '#web/components/text-link.tsx'
 import { callAsUser } from '#web/lib/session.ts'
 import { settingsTexts } from '#web/messages/en/settings.ts'
 import { defineSetting } from './setting.tsx'
@@ -33,13 +39,7 @@ export const SellerSection = defineSetting('seller', {
       title: t.place,
       note: t.gstinNote,
       fields: [
-        {
-          name: 'value.address',
-          isRequired: true,
-          control: 'text',
-          input: { rows: 3, maxLength: 300 },
-          isWide: true,
-        },
+        { name: 'value.address', isRequired: true, control: 'text', input: { rows: 3, maxLength: 300 }, isWide: true },
         {
           name: 'value.state',
           isRequired: true,
@@ -104,12 +104,7 @@ export const DeclarationsSection = defineSetting('declarations', {
         { name: 'value.netQuantity' },
         { name: 'value.countryOfOrigin' },
         { name: 'value.makerName', input: { placeholder: seller.name }, hint: t.makerHint, isWide: true },
-        {
-          name: 'value.makerAddress',
-          control: 'text',
-          input: { rows: 3, placeholder: seller.address },
-          isWide: true,
-        },
+        { name: 'value.makerAddress', control: 'text', input: { rows: 3, placeholder: seller.address }, isWide: true },
       ],
     },
   ],
@@ -119,8 +114,7 @@ export const HomeSection = defineSetting('home', {
   load: () => callAsUser('GET /settings/home'),
   fieldsOf: asRead<HomeSetting>,
   save: (version, { value }) => callAsUser('PUT /settings/home', { body: { version, value } }),
-  groups: () => {
-    const t = settingsTexts().home
+  groups: (t) => {
     const days = (part: 'welcome' | 'banner') =>
       [
         { name: `value.${part}.from`, label: t.from, input: { type: 'date' } },
@@ -165,8 +159,7 @@ export const CancellationSection = defineSetting('cancellation', {
   load: () => callAsUser('GET /settings/cancellation'),
   fieldsOf: ({ fullDays, laterPercent }: CancellationPolicy) => ({ value: { fullDays, laterPercent } }),
   save: (version, { value }) => callAsUser('PUT /settings/cancellation', { body: { version, value } }),
-  groups: () => {
-    const t = settingsTexts().cancellation
+  groups: (t) => {
     const number = (min: number, max: number, step: 1 | 'any') =>
       ({ type: 'number', inputMode: step === 1 ? 'numeric' : 'decimal', min, max, step }) as const
     return [
@@ -205,3 +198,59 @@ export const CancellationSection = defineSetting('cancellation', {
     )
   },
 })
+
+type Fields = Readonly<{ value: Courier[] }>
+
+export const CouriersSection = defineSetting('couriers', {
+  load: () => callAsUser('GET /settings/couriers'),
+  fieldsOf: (value: Courier[]): Fields => ({ value }),
+  save: (version, { value }) => callAsUser('PUT /settings/couriers', { body: { version, value } }),
+  above: () => <p className="max-w-prose break-words text-sm text-steel">{settingsTexts().couriers.hint}</p>,
+  groups: () => [
+    {
+      columns: '',
+      fields: [
+        {
+          name: 'value',
+          label: settingsTexts().settings.sections.couriers,
+          control: 'own',
+          show: (form) => <Couriers form={form} />,
+        },
+      ],
+    },
+  ],
+})
+
+function Couriers({ form: { control, register, watch, getFieldState, formState } }: { form: UseFormReturn<Fields> }) {
+  const t = settingsTexts().couriers
+  const { fields, append, remove } = useFieldArray({ control, name: 'value' })
+  const line = (place: number, name: keyof Courier) => ({
+    label: t[name],
+    autoComplete: 'off',
+    error: getFieldState(`value.${place}.${name}`, formState).error?.message,
+    ...register(`value.${place}.${name}`),
+  })
+  return (
+    <>
+      <ul className="mb-6 grid gap-4">
+        {fields.map(({ id }, place) => (
+          <li key={id} className="grid gap-x-4 gap-y-2 border-line border-b pb-4 sm:grid-cols-[12rem_1fr_auto]">
+            <TextField {...line(place, 'name')} aria-label={t.nameOf(place + 1)} maxLength={60} />
+            <TextField {...line(place, 'link')} aria-label={t.linkOf(place + 1)} inputMode="url" maxLength={500} />
+            <TextButton
+              aria-label={t.removeOf(watch(`value.${place}.name`))}
+              onClick={() => remove(place)}
+              className="justify-self-start text-danger sm:mt-7"
+            >
+              {t.remove}
+            </TextButton>
+          </li>
+        ))}
+      </ul>
+      <Button look="line" onClick={() => append({ name: '', link: '' })}>
+        <Plus aria-hidden className="size-5" />
+        {t.add}
+      </Button>
+    </>
+  )
+}

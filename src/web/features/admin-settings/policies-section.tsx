@@ -73,10 +73,8 @@ function PolicyForm({ name, seen, onSaved }: PolicyFormProps) {
       return callAsUser('PUT /settings/policies/{name}', { params: { name }, body }).catch(asTyped)
     },
     after: ({ version }, values) => ({ saved: values, version }),
-    onSaved: () => {
-      toast(settings.saved, 'success')
-      onSaved()
-    },
+    confirmation: () => settings.saved,
+    onSaved,
     tell: toast,
   })
   const showOriginal = () => {
@@ -107,20 +105,13 @@ function PolicyForm({ name, seen, onSaved }: PolicyFormProps) {
             { name: 'text', isRequired: true, control: 'text', input: { rows: 22, maxLength: 90_000 } },
           ]}
         />
-        <Words facts={seen.facts} />
+        <div className="text-sm text-steel">
+          <p>{t.help}</p>
+          <p>{t.words}</p>
+          <Facts facts={Object.entries(seen.facts).map(([word, fact]) => [`{${word}}`, fact])} className="mt-2" />
+        </div>
       </FormFrame>
       <Preview typed={state.form.watch()} facts={seen.facts} />
-    </div>
-  )
-}
-
-function Words({ facts }: { facts: Readonly<Record<string, string>> }) {
-  const t = settingsTexts().policies
-  return (
-    <div className="text-sm text-steel">
-      <p>{t.help}</p>
-      <p>{t.words}</p>
-      <Facts facts={Object.entries(facts).map(([word, fact]) => [`{${word}}`, fact])} className="mt-2" />
     </div>
   )
 }

@@ -47,14 +47,8 @@ export const PricesSection = defineSetting('prices', {
   ],
 })
 
-interface PriceListProps {
-  readonly list: List
-  readonly form: UseFormReturn<Fields>
-  readonly seen: Seen
-}
-
 /** Edits what colours cost, or what models and types add. The name of one that is stored cannot be changed. */
-function PriceList({ list, form, seen }: PriceListProps) {
+function PriceList({ list, form, seen }: { list: List; form: UseFormReturn<Fields>; seen: Seen }) {
   const t = settingsTexts().prices
   const texts =
     list === 'words'

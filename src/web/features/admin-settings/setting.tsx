@@ -1,23 +1,22 @@
 import type { ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { settingLabel, settingWord } from '#contract/setting-words.ts'
+import type { SettingChange, SettingSection } from '#contract/settings.ts'
+import { DateTime } from '#web/components/date.tsx'
 import { type FormGroup, RecordForm } from '#web/components/record-form.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { Loaded } from '#web/components/when-loaded.tsx'
+import { callAsUser } from '#web/lib/session.ts'
 import { settingsTexts } from '#web/messages/en/settings.ts'
 
-interface Seen {
-  readonly version: number
-  readonly value: unknown
-}
+type Seen = { readonly version: number; readonly value: unknown }
 
-type Texts = ReturnType<typeof settingsTexts>
 type Name = 'seller' | 'declarations' | 'home' | 'cancellation' | 'prices' | 'tax' | 'hero' | 'delivery' | 'couriers'
 
 interface SettingDefinition<N extends Name, S extends Seen, T extends FieldValues> {
   readonly load: () => Promise<S>
   readonly fieldsOf: (value: S['value']) => T
-  readonly groups: (t: Texts[N], seen: S) => readonly FormGroup<T>[]
+  readonly groups: (t: ReturnType<typeof settingsTexts>[N], seen: S) => readonly FormGroup<T>[]
   readonly save: (version: number, values: T, seen: S) => Promise<{ readonly version: number }>
   /** The form adds to what is shown around it, and is empty again afterwards. */
   readonly adds?: boolean
@@ -25,7 +24,6 @@ interface SettingDefinition<N extends Name, S extends Seen, T extends FieldValue
   readonly below?: (seen: S) => ReactNode
 }
 
-/** Defines a part of the settings: how it is read and saved, and the table of its fields. */
 export const defineSetting =
   <N extends Name, S extends Seen, T extends FieldValues>(name: N, definition: SettingDefinition<N, S, T>) =>
   ({ onSaved }: { readonly onSaved: () => void }) => {
@@ -77,3 +75,57 @@ const labelIn =
     const own = groups.flatMap(({ fields }) => fields).find(({ name }) => name === path)?.label
     return settingWord(field) ?? own ?? settingLabel(field)
   }
+
+export function Changes({ section }: { section: SettingSection }) {
+  const { settings: t, common } = settingsTexts()
+  return (
+    <section className="mt-14">
+      <h2 className="mb-4 border-line border-b pb-2 text-3xl">{t.changes}</h2>
+      <Loaded load={() => callAsUser('GET /settings/changes/{section}', { params: { section } })} texts={common}>
+        {(changes) =>
+          changes.length === 0 ? (
+            <p className="text-steel">{t.noChanges}</p>
+          ) : (
+            <ol className="grid gap-5">
+              {changes.map((change) => (
+                <Change key={change.id} change={change} />
+              ))}
+            </ol>
+          )
+        }
+      </Loaded>
+    </section>
+  )
+}
+
+function Change({ change: { at, who, subject, action, fields } }: { change: SettingChange }) {
+  const t = settingsTexts()
+  const done = t.settings.actions[action]
+  const policy = Object.entries(t.policies.names).find(([name]) => subject.endsWith(` ${name}`))
+  const what = done ? `${done} ${subject.replace(/^coupon /, '')}` : policy?.[1]
+  return (
+    <li className="grid gap-x-8 gap-y-1 border-line border-b pb-5 text-sm md:grid-cols-[13rem_minmax(0,1fr)]">
+      <p>
+        <DateTime iso={at} />
+        <span className="block text-steel">
+          {who}
+          {what && `, ${what}`}
+        </span>
+      </p>
+      <dl className="grid gap-2">
+        {fields.map(({ name, from, to }) => (
+          <div key={name} className="grid gap-x-4 sm:grid-cols-[12rem_minmax(0,1fr)]">
+            <dt className="font-medium">{name}</dt>
+            <dd className="min-w-0 whitespace-pre-line break-words">
+              <span className="sr-only">{t.settings.from} </span>
+              <del className="text-steel">{from || t.settings.nothing}</del>
+              <span aria-hidden> → </span>
+              <span className="sr-only">{t.settings.to} </span>
+              <ins className="no-underline">{to || t.settings.nothing}</ins>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </li>
+  )
+}

@@ -5,7 +5,6 @@ import { Badge } from '#web/components/badge.tsx'
 import { DataList, type ListDefinition, namedColumns, type RowAction } from '#web/components/data-list.tsx'
 import { formatInFull } from '#web/components/date.tsx'
 import { RecordForm } from '#web/components/record-form.tsx'
-import { toast } from '#web/components/toast.tsx'
 import { type OpenedDialog, useDialog } from '#web/components/use-dialog.tsx'
 import { Loaded } from '#web/components/when-loaded.tsx'
 import { callAsUser } from '#web/lib/session.ts'
@@ -88,7 +87,6 @@ function stockList(open: (dialog: OpenedDialog) => void, onChanged: () => void):
 
 interface MovementFormProps extends Pick<StockListProps, 'onChanged'> {
   readonly row: StockRow
-  /** Pieces that were received, or a count that corrects the stock. */
   readonly kind: 'received' | 'counted'
   readonly onExit: () => void
 }
@@ -131,8 +129,8 @@ function MovementForm({ row, kind, onExit, onChanged }: MovementFormProps) {
           ? callAsUser('POST /stock/{proId}/counted', { params, body: { onHand: Number(onHand), expected, reason } })
           : callAsUser('POST /stock/{proId}/received', { params, body: { pieces: Number(pieces), reason, key } })
       }
-      onSaved={({ onHand }) => {
-        toast(t.received(row.name, onHand), 'success')
+      confirmation={({ onHand }) => t.received(row.name, onHand)}
+      onSaved={() => {
         onExit()
         onChanged()
       }}

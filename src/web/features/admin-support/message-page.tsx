@@ -119,7 +119,6 @@ function Sender({ message: { name, email, phone } }: { message: Message }) {
   )
 }
 
-/** Shows by when a message must be acknowledged and resolved, with the button that acknowledges it. */
 function Deadlines({ message, onAcknowledge }: { message: Message; onAcknowledge: () => void }) {
   const t = supportTexts().messages
   const { status, acknowledgedAt, acknowledgeBy, resolveBy } = message

@@ -1,6 +1,6 @@
 import type { MessageStatus, MessageSummary } from '#contract/contact-admin.ts'
 import { Badge, type Tone } from '#web/components/badge.tsx'
-import type { ListDefinition } from '#web/components/data-list.tsx'
+import { type ListDefinition, namedColumns } from '#web/components/data-list.tsx'
 import { DateTime } from '#web/components/date.tsx'
 import { TwoLines } from '#web/components/two-lines.tsx'
 import { supportTexts } from '#web/messages/en/support.ts'
@@ -15,7 +15,6 @@ export function OverdueMark({ at }: { at: string }) {
   return Date.parse(at) < Date.now() && <Badge tone="danger">{supportTexts().messages.overdue}</Badge>
 }
 
-/** Defines the list of messages; the ticket number links to each. */
 export function messagesList(): ListDefinition<MessageSummary> {
   const t = supportTexts().messages
   return {
@@ -24,22 +23,11 @@ export function messagesList(): ListDefinition<MessageSummary> {
     nameOf: ({ ticket }) => ticket,
     to: ({ id }) => `/messages/${id}`,
     linkName: ({ ticket }) => t.openOf(ticket),
-    columns: [
-      { key: 'ticket', name: t.columns.ticket, width: 'w-[12%]', cell: (_, link) => link },
-      {
-        key: 'from',
-        name: t.columns.from,
-        width: 'w-[18%]',
-        cell: ({ name, email }) => <TwoLines below={email}>{name}</TwoLines>,
-      },
-      {
-        key: 'message',
-        name: t.columns.message,
-        cell: ({ subject, excerpt }) => <TwoLines below={excerpt}>{subject}</TwoLines>,
-      },
-      {
-        key: 'due',
-        name: t.columns.due,
+    columns: namedColumns(t.columns, {
+      ticket: { width: 'w-[12%]', cell: (_, link) => link },
+      from: { width: 'w-[18%]', cell: ({ name, email }) => <TwoLines below={email}>{name}</TwoLines> },
+      message: { cell: ({ subject, excerpt }) => <TwoLines below={excerpt}>{subject}</TwoLines> },
+      due: {
         width: 'w-[21%]',
         cell: ({ due }) =>
           due && (
@@ -48,14 +36,9 @@ export function messagesList(): ListDefinition<MessageSummary> {
             </TwoLines>
           ),
       },
-      { key: 'when', name: t.columns.when, width: 'w-[16%]', cell: ({ createdAt }) => <DateTime iso={createdAt} /> },
-      {
-        key: 'status',
-        name: t.columns.status,
-        width: 'w-[9%]',
-        cell: ({ status }) => <MessageBadge status={status} />,
-      },
-    ],
+      when: { width: 'w-[16%]', cell: ({ createdAt }) => <DateTime iso={createdAt} /> },
+      status: { width: 'w-[9%]', cell: ({ status }) => <MessageBadge status={status} /> },
+    }),
     card: ({ name, subject, due, status }) => ({
       end: <MessageBadge status={status} />,
       line: `${name} · ${subject}`,

@@ -4,7 +4,7 @@ import type { User } from '#contract/accounts.ts'
 import { ApiError } from '#contract/call.ts'
 import { foldEmail } from '#rules/email.ts'
 import { isMobile } from '#rules/india.ts'
-import { AREAS, ROLES } from '#rules/staff.ts'
+import { AREAS, type Area, ROLES, type Role } from '#rules/staff.ts'
 import { Button } from '#web/components/button.tsx'
 import { TextField } from '#web/components/field.tsx'
 import { FormFields, FormFrame, type FormGroup } from '#web/components/record-form.tsx'
@@ -17,13 +17,6 @@ import { useRecordForm } from '#web/lib/use-record-form.ts'
 import { userName } from '#web/lib/user-name.ts'
 import { adminUsersTexts } from '#web/messages/en/admin-users.ts'
 import { PasswordQuestion } from './password-question.tsx'
-import { describeChoice, fieldsOf, gains, inOrder, NAMES, rightsIn, type UserFields } from './user-fields.ts'
-
-interface UserFormProps {
-  readonly user: User
-  readonly onExit: () => void
-  readonly onSaved: () => void
-}
 
 interface Edit {
   readonly typed: UserFields
@@ -32,7 +25,7 @@ interface Edit {
 }
 
 /** Edits an account; only administrators can change its rights. Changes to its access need one's own password. */
-export function UserForm({ user, onExit, onSaved }: UserFormProps) {
+export function UserForm({ user, onExit, onSaved }: { user: User; onExit: () => void; onSaved: () => void }) {
   const t = adminUsersTexts()
   const { open, dialog } = useDialog(t.common.close)
   /** The change that was made with the password. */
@@ -193,7 +186,6 @@ function followOwn({ id, firstName, lastName, email, mobile, version }: User): v
   if (user?.id === id) storeUser({ ...user, firstName, lastName, email, mobile, version })
 }
 
-/** Chooses the areas where staff may work, with a checkbox for each; `box` links them to the form. */
 function AreaFields({ error, box }: { error: string | undefined; box: ComponentProps<'input'> }) {
   const t = adminUsersTexts().users
   const id = useId()
@@ -242,4 +234,45 @@ function Code({ user: { id, confirmationCode } }: { user: User }) {
       )}
     </div>
   )
+}
+
+const roleOf = (user: User): Role => ROLES.find((role) => role === user.roles[0]) ?? 'ROLE_USER'
+
+const inOrder = (areas: readonly Area[]): Area[] => AREAS.filter((area) => areas.includes(area))
+
+/** Returns a text that is equal for equal rights. */
+const rightsIn = ({ role, areas }: UserFields): string =>
+  [role, ...(role === 'ROLE_STAFF' ? inOrder(areas) : [])].join()
+
+/** Returns whether the new rights exceed the account's current ones; if so, the account needs a new password. */
+function gains({ role, areas }: UserFields, user: User): 'more' | 'fewer' {
+  if (role === 'ROLE_ADMIN') return roleOf(user) === 'ROLE_ADMIN' ? 'fewer' : 'more'
+  return role === 'ROLE_STAFF' && areas.some((area) => !user.areas.includes(area)) ? 'more' : 'fewer'
+}
+
+/** The fields that can be invalid, in the order of the page. */
+const NAMES = ['firstname', 'lastname', 'email', 'mobile', 'areas'] as const
+
+const fieldsOf = (user: User) => ({
+  firstname: user.firstName,
+  lastname: user.lastName,
+  email: user.email,
+  mobile: user.mobile,
+  active: `${user.isActive}` as const,
+  role: roleOf(user),
+  // An administrator's areas are not stored.
+  areas: roleOf(user) === 'ROLE_STAFF' ? user.areas : [],
+})
+
+type UserFields = ReturnType<typeof fieldsOf>
+
+function describeChoice(path: string, value: unknown): string | undefined {
+  const t = adminUsersTexts().users
+  if (path === 'active') return value === 'true' ? t.activeChoice.true : t.activeChoice.false
+  if (path === 'role') return t.roles[value as Role]
+  if (path === 'areas')
+    return inOrder(value as Area[])
+      .map((area) => t.areaNames[area])
+      .join(', ')
+  return undefined
 }

@@ -16,7 +16,6 @@ interface UsersListProps {
   readonly onDelete: (user: User) => void
 }
 
-/** Returns the definition of the list of accounts; the form opens below its account. */
 export function useUsersList({ noOf, onChanged, onDelete }: UsersListProps): ListDefinition<User> {
   const t = adminUsersTexts().users
   const me = useSession((state) => state.user)

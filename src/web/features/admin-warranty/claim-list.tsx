@@ -1,7 +1,7 @@
 import type { WarrantyClaimSummary } from '#contract/warranty.ts'
 import type { ClaimStatus } from '#rules/warranty-claim.ts'
 import { Badge, type Tone } from '#web/components/badge.tsx'
-import type { ListDefinition } from '#web/components/data-list.tsx'
+import { type ListDefinition, namedColumns } from '#web/components/data-list.tsx'
 import { Day } from '#web/components/date.tsx'
 import { TwoLines } from '#web/components/two-lines.tsx'
 import { warrantyTexts } from '#web/messages/en/warranty.ts'
@@ -20,7 +20,6 @@ export const ClaimBadge = ({ status }: { status: ClaimStatus }) => <Badge tone={
 
 const productOf = ({ unit }: WarrantyClaimSummary): string => (unit ? `${unit.product}, ${unit.bike}` : '–')
 
-/** Defines the list of claims, with a link to each. */
 export function claimList(): ListDefinition<WarrantyClaimSummary> {
   const { table, columns } = warrantyTexts().claims
   return {
@@ -28,29 +27,15 @@ export function claimList(): ListDefinition<WarrantyClaimSummary> {
     keyOf: ({ id }) => id,
     nameOf: ({ number }) => number,
     to: ({ id }) => `/warranty-claims/${id}`,
-    columns: [
-      { key: 'number', name: columns.number, width: 'w-[13%]', cell: (_, link) => link },
-      {
-        key: 'from',
-        name: columns.from,
-        cell: ({ name, email }) => <TwoLines below={email}>{name}</TwoLines>,
-      },
-      { key: 'order', name: columns.order, width: 'w-[13%]', cell: ({ order }) => order },
-      {
-        key: 'product',
-        name: columns.product,
-        width: 'w-[22%]',
-        cell: (claim) => <TwoLines below={claim.text}>{productOf(claim)}</TwoLines>,
-      },
-      { key: 'status', name: columns.status, width: 'w-[13%]', cell: ({ status }) => <ClaimBadge status={status} /> },
-      { key: 'filed', name: columns.filed, width: 'w-[9%]', cell: ({ createdAt }) => <Day iso={createdAt} /> },
-      {
-        key: 'updated',
-        name: columns.updated,
-        width: 'w-[9%]',
-        cell: ({ updatedAt }) => <Day iso={updatedAt} />,
-      },
-    ],
+    columns: namedColumns(columns, {
+      number: { width: 'w-[13%]', cell: (_, link) => link },
+      from: { cell: ({ name, email }) => <TwoLines below={email}>{name}</TwoLines> },
+      order: { width: 'w-[13%]', cell: ({ order }) => order },
+      product: { width: 'w-[22%]', cell: (claim) => <TwoLines below={claim.text}>{productOf(claim)}</TwoLines> },
+      status: { width: 'w-[13%]', cell: ({ status }) => <ClaimBadge status={status} /> },
+      filed: { width: 'w-[9%]', cell: ({ createdAt }) => <Day iso={createdAt} /> },
+      updated: { width: 'w-[9%]', cell: ({ updatedAt }) => <Day iso={updatedAt} /> },
+    }),
     card: (claim) => ({
       end: <Day iso={claim.createdAt} />,
       line: <TwoLines below={claim.text}>{`${claim.name} · ${claim.unit ? productOf(claim) : claim.order}`}</TwoLines>,

@@ -1,29 +1,27 @@
 import { MessageSquare } from 'lucide-react'
-import { useCallback } from 'react'
+import { useCallback, useState } from 'react'
 import { Link } from 'react-router'
 import { apiPath } from '#contract/call.ts'
 import type { WarrantyClaim } from '#contract/warranty.ts'
 import { mailtoLink } from '#rules/email.ts'
+import { CLAIM_STATUSES } from '#rules/warranty-claim.ts'
 import { formatUnitCode } from '#rules/warranty-code.ts'
 import { DateTime } from '#web/components/date.tsx'
 import { NoBreak } from '#web/components/no-break.tsx'
 import { Panel } from '#web/components/panel.tsx'
+import { RecordForm } from '#web/components/record-form.tsx'
 import { RecordPage, Timeline, Written } from '#web/components/record-page.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
+import { toast } from '#web/components/toast.tsx'
 import { useDialog } from '#web/components/use-dialog.tsx'
+import { onlyFields } from '#web/lib/form-changes.ts'
 import { readAsDataUrl } from '#web/lib/read-as-data-url.ts'
-import { sendAsUser } from '#web/lib/session.ts'
+import { callAsUser, sendAsUser } from '#web/lib/session.ts'
 import { useResource } from '#web/lib/use-resource.ts'
 import { warrantyTexts } from '#web/messages/en/warranty.ts'
 import { ClaimBadge } from './claim-list.tsx'
-import { ClaimWork } from './claim-work.tsx'
 
-interface ClaimPageProps {
-  readonly claim: WarrantyClaim
-  readonly reload: () => void
-}
-
-export function ClaimPage({ claim, reload }: ClaimPageProps) {
+export function ClaimPage({ claim, reload }: { claim: WarrantyClaim; reload: () => void }) {
   const t = warrantyTexts()
   const events = claim.messages.toReversed().map(({ side, text, at }) => ({
     key: `${side} ${at}`,
@@ -113,14 +111,16 @@ function ClaimFacts({ claim }: { claim: WarrantyClaim }) {
 /** Shows the pictures. They require the administrator's token, so they are fetched instead of linked by address. */
 function Pictures({ claim }: { claim: WarrantyClaim }) {
   const { claims: t, common } = warrantyTexts()
-  const addresses = usePictures(claim)
+  const { id } = claim
+  const places = claim.pictures.join()
+  const { data: addresses } = useResource(useCallback(() => fetchPictures(id, places), [id, places]))
   const large = useDialog(common.close)
   return (
     <Panel id="pictures" title={t.pictures}>
       {claim.pictures.length === 0 && <p className="text-steel">{t.picturesGone}</p>}
       <ul className="grid grid-cols-2 gap-3 sm:grid-cols-4">
         {claim.pictures.map((place) => {
-          const [src, alt] = [addresses.get(place), t.picture(place)]
+          const [src, alt] = [addresses?.get(place), t.picture(place)]
           const show = () => <img src={src} alt={alt} className="mx-auto max-h-[75vh]" />
           return (
             <li key={place} className="aspect-square rounded-sm border border-line bg-mist">
@@ -143,15 +143,7 @@ function Pictures({ claim }: { claim: WarrantyClaim }) {
   )
 }
 
-/** Loads the pictures of a claim; one that fails to load leaves its place empty. */
-function usePictures({ id, pictures }: WarrantyClaim): ReadonlyMap<number, string> {
-  const places = pictures.join()
-  const { data } = useResource(useCallback(() => fetchPictures(id, places), [id, places]))
-  return data ?? NO_PICTURES
-}
-
-const NO_PICTURES: ReadonlyMap<number, string> = new Map()
-
+/** Loads the pictures at some places; one that fails to load leaves its place empty. */
 async function fetchPictures(id: string, places: string): Promise<ReadonlyMap<number, string>> {
   const fetchOne = async (place: string): Promise<[number, string][]> => {
     const path = apiPath('GET /warranty-claims/{id}/pictures/{place}', { params: { id, place } })
@@ -159,4 +151,44 @@ async function fetchPictures(id: string, places: string): Promise<ReadonlyMap<nu
     return answer?.ok ? [[Number(place), await readAsDataUrl(await answer.blob())]] : []
   }
   return new Map((await Promise.all(places.split(',').filter(Boolean).map(fetchOne))).flat())
+}
+
+const fieldsOf = ({ status, note }: WarrantyClaim) => ({ status, note, reply: '' })
+type Work = ReturnType<typeof fieldsOf>
+
+const TRIMMED = { setValueAs: (typed: string) => typed.trim() }
+
+/** Edits status, answer and note. After a conflict the input stays, and the current claim is shown to be read first. */
+function ClaimWork({ claim, reload }: { claim: WarrantyClaim; reload: () => void }) {
+  const t = warrantyTexts().claims
+  const [saved] = useState(() => fieldsOf(claim))
+  return (
+    <RecordForm<Work, { claim: WarrantyClaim }, WarrantyClaim>
+      label={t.work}
+      isPart
+      draft={`claim-${claim.id}`}
+      saved={saved}
+      version={claim.version}
+      fieldsOf={fieldsOf}
+      labelOf={(name) => t[name as keyof Work]}
+      fields={[
+        { name: 'status', control: 'choice', options: CLAIM_STATUSES.map((each) => ({ value: each, label: each })) },
+        { name: 'reply', hint: t.replyHint, control: 'text', input: { rows: 5, maxLength: 5000 }, rules: TRIMMED },
+        { name: 'note', control: 'text', input: { rows: 3, maxLength: 5000 }, rules: TRIMMED },
+      ]}
+      button={t.save}
+      isReady={(_, { changed }) => {
+        if (changed.size === 0) toast(t.nothing, 'info')
+        return changed.size > 0
+      }}
+      save={(work, { version, changed }) => {
+        const body = { ...onlyFields(work, changed), version }
+        return callAsUser('PUT /warranty-claims/{id}', { params: { id: claim.id }, body })
+      }}
+      after={(answer) => ({ saved: fieldsOf(answer.claim), version: answer.claim.version })}
+      confirmation={() => t.saved}
+      onSaved={reload}
+      onStale={reload}
+    />
+  )
 }

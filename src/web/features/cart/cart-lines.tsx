@@ -16,14 +16,12 @@ import { usePriceTexts } from '#web/lib/price-texts.ts'
 import { cartTexts } from '#web/messages/en/cart.ts'
 import { LINE_CLASS } from './early-cart.ts'
 
-export interface CartLinesProps {
+interface CartLinesProps {
   readonly lines: readonly CartLine[]
   readonly problems: ReadonlyMap<string, string>
-  /** Renders whether the part fits the rider's bike. */
   readonly tag: (part: { bikeCode: string; bikeName: string; models: readonly string[] }) => ReactNode
 }
 
-/** Shows the lines of the cart, each with its quantity and a remove button that asks for confirmation. */
 export function CartLines({ lines, problems, tag }: CartLinesProps) {
   const t = cartTexts()
   const [asked, setAsked] = useState<CartLine | null>(null)

@@ -8,7 +8,6 @@ import { formatOptions } from '#web/lib/format-options.ts'
 import { usePriceTexts } from '#web/lib/price-texts.ts'
 import { productTexts } from '#web/messages/en/product.ts'
 
-/** Opens after something was added: shows the cart and the next steps. */
 export function CartPopup({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = productTexts()
   const textsOf = usePriceTexts()

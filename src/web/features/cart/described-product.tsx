@@ -11,7 +11,7 @@ import { useResource } from '#web/lib/use-resource.ts'
 import { cartTexts } from '#web/messages/en/cart.ts'
 import { productTexts } from '#web/messages/en/product.ts'
 
-export interface DescribedProductProps {
+interface DescribedProductProps {
   readonly bikeCode: string
   readonly productCode: string
   readonly choice: { readonly [K in keyof Choice]?: string | undefined }

@@ -1,6 +1,5 @@
 import { LINE_IMAGE_CLASS } from '#web/components/line-image.tsx'
 
-/** The id of the element that shows the cart before hydration. */
 export const EARLY_CART = 'early-cart'
 
 /** The same size as the line that replaces it. */
@@ -14,10 +13,7 @@ const MAX_LINES = 4
 export const earlyCartScript = (): string =>
   `(${show})(${MAX_LINES}, '${EARLY_CART}', '${LINE_CLASS}', '${LINE_IMAGE_CLASS}')`
 
-/**
- * Runs in the browser as an inline script. Stored data is untrusted: it is inserted as text, and as pictures of this
- * shop.
- */
+/** An inline script. Stored data is untrusted: it is inserted as text, and as pictures of this shop. */
 function show(limit: number, id: string, lineClass: string, imageClass: string): void {
   const place = document.getElementById(id)
   const element = (name: string, className: string, text = '') =>

@@ -16,7 +16,6 @@ const Popup = lazy(() =>
   ),
 )
 
-/** Shows the cart after something was added; its code is loaded when it opens for the first time. */
 export function LazyCartPopup(props: CartPopupProps) {
   const [wasOpened, setWasOpened] = useState(false)
   if (props.open && !wasOpened) setWasOpened(true)

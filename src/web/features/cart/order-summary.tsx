@@ -8,7 +8,6 @@ import { cartTexts } from '#web/messages/en/cart.ts'
 
 interface OrderSummaryProps {
   readonly amounts: SummaryAmounts
-  /** The points that the order earns. */
   readonly creditPoints: number
   /** Whether the shop has confirmed the amounts, with what delivery costs. */
   readonly isQuoted: boolean
@@ -16,10 +15,7 @@ interface OrderSummaryProps {
   readonly children: ReactNode
 }
 
-/**
- * Shows the cost of the cart, row by row. For visitors who are not signed in only a coupon's discount is known;
- * otherwise that row shows a dash (M9).
- */
+/** For visitors who are not signed in only a coupon's discount is known; otherwise its row shows a dash (M9). */
 export function OrderSummary({ amounts, creditPoints, isQuoted, signedIn, children }: OrderSummaryProps) {
   const t = cartTexts().cart
   const { firstOrderPercent } = useRates()

@@ -4,8 +4,7 @@ import type { Answer } from '#contract/endpoint.ts'
 import { lineKey } from '#rules/cart.ts'
 import { toRupees } from '#rules/money.ts'
 import { call } from '#web/lib/api.ts'
-import { toInput } from '#web/lib/cart-input.ts'
-import type { CartLine } from '#web/lib/cart-line.ts'
+import { type CartLine, toInput } from '#web/lib/cart-line.ts'
 import { updateItemPrices } from '#web/lib/cart-store.ts'
 import { pricesOf, totalsOf } from '#web/lib/cart-totals.ts'
 import { chosenBusiness } from '#web/lib/checkout-choice.ts'
@@ -16,17 +15,13 @@ import { PAUSE_MS, useResource } from '#web/lib/use-resource.ts'
 
 type Quote = Answer<Api['POST /quote']>
 
-export interface PricedCart {
+interface PricedCart {
   readonly amounts: SummaryAmounts & { readonly creditPoints: number }
-  /** Whether the amounts are the server's. */
   readonly isQuoted: boolean
-  /** Messages for the customer. */
   readonly news: readonly string[]
-  /** The message about the coupon. */
   readonly couponNews: string | undefined
   /** Whether the server has accepted the coupon; it does not check one for visitors who are not signed in. */
   readonly couponAccepted: boolean
-  /** The problems of lines, by their uuid. */
   readonly problems: ReadonlyMap<string, string>
 }
 

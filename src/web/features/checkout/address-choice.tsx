@@ -3,15 +3,13 @@ import { AddressCards } from '#web/components/address-cards.tsx'
 import { Button } from '#web/components/button.tsx'
 import { checkoutTexts } from '#web/messages/en/checkout.ts'
 
-export interface AddressChoiceProps {
+interface AddressChoiceProps {
   readonly addresses: readonly Address[]
-  /** The id of the selected address. */
   readonly selected: string | null
   readonly onSelect: (id: string) => void
   readonly onProceed: (address: Address) => void
 }
 
-/** Lists the saved addresses, one of which can be selected. */
 export function AddressChoice({ addresses, selected, onSelect, onProceed }: AddressChoiceProps) {
   const t = checkoutTexts().shipping
   const taken = addresses.find((each) => each.address_id === selected)

@@ -12,7 +12,6 @@ import { checkoutTexts } from '#web/messages/en/checkout.ts'
 interface BusinessEntryProps {
   readonly value: Business
   readonly deliveryState: string
-  /** The errors of the server, by field. */
   readonly fields: Readonly<Record<string, string>>
   /** Whether a supply without payment of IGST can be chosen, which is for staff. */
   readonly isStaff?: boolean
@@ -111,7 +110,6 @@ function SezQuestion({ value, isStaff, onChange }: Pick<BusinessEntryProps, 'val
 
 interface RegisteredProps extends Pick<BusinessEntryProps, 'value' | 'onChange'> {
   readonly errorOf: (name: Field) => string | undefined
-  /** The state of the GSTIN. */
   readonly state: string
 }
 

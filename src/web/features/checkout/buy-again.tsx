@@ -10,7 +10,7 @@ import { Section } from '#web/components/section.tsx'
 import { TextButton } from '#web/components/text-link.tsx'
 import { setCartLines, useCart } from '#web/lib/cart-store.ts'
 import { callAsUser } from '#web/lib/session.ts'
-import { useSingleFlight } from '#web/lib/use-single-flight.ts'
+import { useAction } from '#web/lib/use-action.ts'
 import { checkoutTexts } from '#web/messages/en/checkout.ts'
 import { addAgain, describeAgain } from './again-lines.ts'
 
@@ -23,7 +23,7 @@ export function BuyAgain({ order }: { order: Order }) {
       <Button
         look="line"
         className="w-full"
-        aria-disabled={again.busy || undefined}
+        aria-disabled={again.isBusy || undefined}
         aria-label={t.allOf(order.orderNo)}
         onClick={() => again.buy()}
       >
@@ -35,7 +35,6 @@ export function BuyAgain({ order }: { order: Order }) {
   )
 }
 
-/** Offers an earlier order again, as a whole and part by part. */
 export function BuyPartsAgain({ order }: { order: Order }) {
   const t = checkoutTexts().order.again
   const again = useBuyAgain(order.orderId)
@@ -49,7 +48,7 @@ export function BuyPartsAgain({ order }: { order: Order }) {
           <ul className="text-sm">
             {lines.map((line) => (
               <li key={line.id}>
-                <TextButton aria-disabled={again.busy || undefined} onClick={() => again.buy(line.id)}>
+                <TextButton aria-disabled={again.isBusy || undefined} onClick={() => again.buy(line.id)}>
                   {line.productName}, {line.bikeName}
                 </TextButton>
               </li>
@@ -79,31 +78,23 @@ function Refusal({ reasons }: { reasons: readonly string[] }) {
 
 function useBuyAgain(orderId: string) {
   const t = checkoutTexts()
-  const once = useSingleFlight()
   const navigate = useNavigate()
-  const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<readonly string[]>([])
+  const { isBusy, act } = useAction((message, error) =>
+    setRefusal([error instanceof ApiError ? message : t.common.genericError]),
+  )
 
-  /** Buys the whole order again, or one line of it. */
   const buy = (lineId?: string) =>
-    once(async () => {
-      setBusy(true)
+    act(async () => {
       setRefusal([])
-      try {
-        const { lines } = await callAsUser('GET /order/{id}/again', { params: { id: orderId } })
-        const wanted = lines.filter(({ id }) => lineId === undefined || id === lineId)
-        const { added, isFull, lines: cart } = addAgain(useCart.getState().lines, wanted)
-        const news = wanted.flatMap((line) => describeAgain(line, t))
-        if (isFull) news.push(t.common.cartFull(MAX_LINES))
-        if (added === 0) setRefusal(news)
-        else {
-          setCartLines(cart)
-          navigate('/cart', { state: { again: news } })
-        }
-      } catch (error) {
-        setRefusal([error instanceof ApiError ? error.message : t.common.genericError])
-      }
-      setBusy(false)
+      const { lines } = await callAsUser('GET /order/{id}/again', { params: { id: orderId } })
+      const wanted = lines.filter(({ id }) => lineId === undefined || id === lineId)
+      const { added, isFull, lines: cart } = addAgain(useCart.getState().lines, wanted)
+      const news = wanted.flatMap((line) => describeAgain(line, t))
+      if (isFull) news.push(t.common.cartFull(MAX_LINES))
+      if (added === 0) return setRefusal(news)
+      setCartLines(cart)
+      navigate('/cart', { state: { again: news } })
     })
-  return { busy, refusal, buy }
+  return { isBusy, refusal, buy }
 }

@@ -9,50 +9,40 @@ import { TextField } from '#web/components/field.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { rupees } from '#web/lib/rupees.ts'
 import { callAsUser } from '#web/lib/session.ts'
-import { useSingleFlight } from '#web/lib/use-single-flight.ts'
+import { useAction } from '#web/lib/use-action.ts'
 import { checkoutTexts } from '#web/messages/en/checkout.ts'
 
 type Cancellable = NonNullable<Order['cancellable']>
 
-/** Cancels the order after showing what is refunded (P8). */
-export function CancelOrder({
-  order,
-  cancellable,
-  onCancelled,
-  onChanged,
-}: {
-  order: Order
-  cancellable: Cancellable
-  onCancelled: (order: Order) => void
+interface CancelOrderProps {
+  readonly order: Order
+  readonly cancellable: Cancellable
+  readonly onCancelled: (order: Order) => void
   /** Called when cancelling would now have another result, so that the order must be loaded again. */
-  onChanged: () => void
-}) {
+  readonly onChanged: () => void
+}
+
+/** Cancels the order after showing what is refunded (P8). */
+export function CancelOrder({ order, cancellable, onCancelled, onChanged }: CancelOrderProps) {
   const t = checkoutTexts()
-  const once = useSingleFlight()
   const [open, setOpen] = useState(false)
   const [reason, setReason] = useState('')
-  const [busy, setBusy] = useState(false)
   const [error, setError] = useState('')
 
   const expected = { amount: cancellable.amount, points: cancellable.points }
 
+  const { isBusy, act } = useAction((message, failure) => {
+    setError(failure instanceof ApiError ? message : t.common.genericError)
+    if (failure instanceof ApiError && failure.status === 409) onChanged()
+  })
   const cancel = () =>
-    once(async () => {
-      setBusy(true)
+    act(async () => {
       setError('')
-      try {
-        const answer = await callAsUser('POST /order/{id}/cancel', {
-          params: { id: order.orderId },
-          body: { reason, expected },
-        })
-        setOpen(false)
-        toast(t.order.cancelled, 'success')
-        onCancelled(answer.order)
-      } catch (failure) {
-        setError(failure instanceof ApiError ? failure.message : t.common.genericError)
-        if (failure instanceof ApiError && failure.status === 409) onChanged()
-      }
-      setBusy(false)
+      const input = { params: { id: order.orderId }, body: { reason, expected } }
+      const answer = await callAsUser('POST /order/{id}/cancel', input)
+      setOpen(false)
+      toast(t.order.cancelled, 'success')
+      onCancelled(answer.order)
     })
 
   return (
@@ -94,7 +84,7 @@ export function CancelOrder({
           <Button look="line" className="flex-1" onClick={() => setOpen(false)}>
             {t.order.cancelNo}
           </Button>
-          <Button className="flex-1" aria-disabled={busy || undefined} onClick={cancel}>
+          <Button className="flex-1" aria-disabled={isBusy || undefined} onClick={cancel}>
             {t.order.cancelYes}
           </Button>
         </div>

@@ -1,8 +1,7 @@
-import { ChevronDown } from 'lucide-react'
+import { Check, ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useIsWide } from '#web/lib/use-is-wide.ts'
 import { checkoutTexts } from '#web/messages/en/checkout.ts'
-import { Steps } from './steps.tsx'
 
 /** The width from which the summary has a column of its own, in pixels. */
 const WIDE = 1024
@@ -12,9 +11,7 @@ interface CheckoutLayoutProps {
   readonly title: string
   /** The order's summary; null until the cart is loaded. */
   readonly summary: ReactNode
-  /** The total, shown on the folded summary of a phone. */
   readonly total: string
-  /** Opens the summary on a phone as well. */
   readonly isOpen?: boolean
   readonly children: ReactNode
 }
@@ -44,5 +41,44 @@ export function CheckoutLayout({ step, title, summary, total, isOpen = false, ch
         <div className="min-w-0 lg:col-start-1 lg:row-start-1">{children}</div>
       </div>
     </div>
+  )
+}
+
+function Steps({ current }: { current: 1 | 2 | 3 }) {
+  const t = checkoutTexts().steps
+  return (
+    <nav aria-label={t.label} className="mb-8">
+      <ol className="flex flex-wrap items-center gap-2 text-sm sm:gap-4 sm:text-base">
+        {[t.signIn, t.shipping, t.payment].map((name, place) => {
+          const number = place + 1
+          const done = number < current
+          return (
+            <li
+              key={name}
+              aria-current={number === current ? 'step' : undefined}
+              className="flex items-center gap-2 text-steel aria-[current]:font-semibold aria-[current]:text-ink sm:gap-4"
+            >
+              {place > 0 && <span aria-hidden className="hidden h-px w-3 bg-ink/25 min-[22rem]:block sm:w-10" />}
+              <span className="flex items-center gap-2">
+                <span
+                  aria-hidden
+                  className={`grid size-7 shrink-0 place-items-center rounded-full border text-sm tabular-nums ${
+                    number === current
+                      ? 'border-ink bg-ink text-paper'
+                      : done
+                        ? 'border-moss bg-moss-mist text-moss'
+                        : 'border-ink/25'
+                  }`}
+                >
+                  {done ? <Check className="size-4" /> : number}
+                </span>
+                {name}
+                {done && <span className="sr-only">{t.done}</span>}
+              </span>
+            </li>
+          )
+        })}
+      </ol>
+    </nav>
   )
 }

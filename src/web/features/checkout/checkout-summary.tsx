@@ -11,11 +11,9 @@ import { SummaryRows } from './summary-rows.tsx'
 interface CheckoutSummaryProps {
   readonly items: readonly Item[]
   readonly isBusy?: boolean
-  /** The rows of amounts. */
   readonly children: ReactNode
 }
 
-/** Shows what is bought and what it costs. */
 export function CheckoutSummary({ items, isBusy = false, children }: CheckoutSummaryProps) {
   const t = checkoutTexts().review
   return (
@@ -32,13 +30,8 @@ export function CheckoutSummary({ items, isBusy = false, children }: CheckoutSum
   )
 }
 
-interface CartSummaryProps {
-  readonly lines: readonly CartLine[]
-  readonly amounts: SummaryAmounts
-}
-
 /** Shows the cart as it is before the address of delivery and the points to use are chosen. */
-export function CartSummary({ lines, amounts }: CartSummaryProps) {
+export function CartSummary({ lines, amounts }: { lines: readonly CartLine[]; amounts: SummaryAmounts }) {
   const { taxPercent } = useRates()
   const items = lines.map((line) => ({
     ...{ key: line.uuid, image: line.image, name: line.name, bike: line.bike_name, qty: line.qty, price: line.price },

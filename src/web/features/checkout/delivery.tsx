@@ -10,7 +10,6 @@ interface DeliveryProps extends AddressTextProps {
   readonly change?: ReactNode
 }
 
-/** Shows the delivery and the billing address. */
 export function Delivery({ address, billing, change }: DeliveryProps) {
   const t = checkoutTexts().review
   return (

@@ -1,13 +1,13 @@
 import { ChevronDown } from 'lucide-react'
 import { Link } from 'react-router'
 import { fromRupees, toRupees } from '#rules/money.ts'
-import { withTax } from '#rules/tax.ts'
 import { LineImage } from '#web/components/line-image.tsx'
 import { Price } from '#web/components/price.tsx'
 import { formatOptions } from '#web/lib/format-options.ts'
 import { linePicturePath } from '#web/lib/line-picture.ts'
+import { priceRows } from '#web/lib/price-rows.ts'
 import { usePriceTexts } from '#web/lib/price-texts.ts'
-import { rupees } from '#web/lib/rupees.ts'
+import { signedRupees } from '#web/lib/summary-rows.ts'
 import { checkoutTexts } from '#web/messages/en/checkout.ts'
 import { productTexts } from '#web/messages/en/product.ts'
 
@@ -19,7 +19,6 @@ export interface Item {
   readonly key: string
   readonly image: string
   readonly name: string
-  /** The path of its page, if there is one. */
   readonly href?: string | undefined
   readonly bike: string
   readonly color: string
@@ -34,7 +33,6 @@ export interface Item {
   readonly steps: readonly { readonly step: string; readonly label: string; readonly amount: number }[]
 }
 
-/** Shows the purchased items, line by line, with the breakdown of each price. */
 export function Items({ items }: { items: readonly Item[] }) {
   const { order } = checkoutTexts()
   const textsOf = usePriceTexts()
@@ -82,27 +80,18 @@ export function Items({ items }: { items: readonly Item[] }) {
 }
 
 function Breakdown({ item: { price, taxPercent, steps } }: { item: Item }) {
-  const { netPrice, tax, grossPrice, priceSteps } = productTexts().product
-  const gross = toRupees(withTax(fromRupees(price), taxPercent))
+  const inPaise = steps.map(({ label, amount }) => ({ label, amount: fromRupees(amount) }))
   return (
     <details className="group col-start-2 @lg:col-span-2">
       <summary className="flex min-h-11 w-fit list-none items-center gap-1 text-sm text-steel underline underline-offset-4 [&::-webkit-details-marker]:hidden">
-        {priceSteps}
+        {productTexts().product.priceSteps}
         <ChevronDown aria-hidden className="size-4 transition-transform group-open:rotate-180" />
       </summary>
       <dl className="mb-2 grid max-w-md gap-1 rounded-sm bg-mist p-4 text-sm">
-        {[
-          ...steps,
-          { label: netPrice, amount: price },
-          { label: tax(taxPercent), amount: gross - price },
-          { label: grossPrice, amount: gross },
-        ].map(({ label, amount }) => (
+        {priceRows(inPaise, fromRupees(price), taxPercent).map(({ label, amount }) => (
           <div key={label} className="flex justify-between gap-4">
             <dt>{label}</dt>
-            <dd className="money">
-              {amount < 0 && '− '}
-              {rupees(Math.abs(amount))}
-            </dd>
+            <dd className="money">{signedRupees(toRupees(amount))}</dd>
           </div>
         ))}
       </dl>

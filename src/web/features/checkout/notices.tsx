@@ -1,23 +1,23 @@
+import { ApiError } from '#contract/call.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
+import { toast } from '#web/components/toast.tsx'
+import { callAsUser } from '#web/lib/session.ts'
+import { useAction } from '#web/lib/use-action.ts'
 import { checkoutTexts } from '#web/messages/en/checkout.ts'
-import { CancelUnfinished } from './cancel-unfinished.tsx'
 import type { Quote } from './use-checkout-quote.ts'
 
 /** Returns whether a line cannot be bought, so that the order cannot be placed. */
 export const isOrderBlocked = (quote: Quote): boolean =>
   quote.notices.some(({ code }) => code === 'gone' || code === 'option_unavailable' || code === 'out_of_stock')
 
+interface NoticesProps {
+  readonly quote: Quote
+  readonly onSettled: () => void
+  readonly onContinue: (orderId: string) => void
+}
+
 /** Shows what the customer must know before paying; the coupon's notice is beside its field. */
-export function Notices({
-  quote,
-  onSettled,
-  onContinue,
-}: {
-  quote: Quote
-  onSettled: () => void
-  /** Opens the payment of an order that was placed earlier. */
-  onContinue: (orderId: string) => void
-}) {
+export function Notices({ quote, onSettled, onContinue }: NoticesProps) {
   const t = checkoutTexts().review
   const shown = quote.notices.filter(({ code }) => code !== 'coupon' && code !== 'sign_in')
   return (
@@ -49,5 +49,25 @@ export function Notices({
         </div>
       )}
     </div>
+  )
+}
+
+/** Cancels an earlier unpaid order that reserves the first-order discount or points. */
+function CancelUnfinished({ orderId, onSettled }: { orderId: string; onSettled: () => void }) {
+  const t = checkoutTexts().review
+  const { isBusy, act } = useAction((message, error) =>
+    toast(error instanceof ApiError && error.status === 409 ? message : t.cancelFailed, 'error'),
+  )
+  const cancel = () =>
+    act(async () => {
+      await callAsUser('POST /order/{id}/cancel', { params: { id: orderId }, body: {} })
+      toast(t.cancelledUnfinished, 'success')
+      onSettled()
+    })
+
+  return (
+    <Button look="line" aria-disabled={isBusy || undefined} onClick={cancel}>
+      {t.cancelUnfinished}
+    </Button>
   )
 }

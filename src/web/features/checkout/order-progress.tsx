@@ -10,19 +10,14 @@ import { stateName } from './order-records.tsx'
 /** The id of the element that takes the focus when the focused element is gone. */
 export const ORDER_PROGRESS = 'order-progress'
 
-/** The number of pictures that fit beside the sentence. */
 const PICTURES = 4
 
 interface OrderProgressProps {
   readonly order: Pick<Order, 'orderNo' | 'status' | 'statusMessage' | 'payment' | 'canPay' | 'createdAt' | 'history'>
-  /** The pictures of what was bought, if the order was just placed. */
   readonly pictures?: readonly string[] | undefined
 }
 
-/**
- * Says what an order is doing, with the specified message beneath, and shows which steps have happened; an order that was
- * just placed shows what was bought.
- */
+/** Says what an order is doing, with the specified message beneath, and which steps have happened. */
 export function OrderProgress({ order, pictures }: OrderProgressProps) {
   const t = checkoutTexts().order
   const steps = orderProgress(order)

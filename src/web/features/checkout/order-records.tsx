@@ -5,7 +5,6 @@ import { Section } from '#web/components/section.tsx'
 import { rupees } from '#web/lib/rupees.ts'
 import { checkoutTexts } from '#web/messages/en/checkout.ts'
 
-/** Lists refunds of money and points, with their status. */
 export function Refunds({ refunds }: { refunds: Order['refunds'] }) {
   const t = checkoutTexts().order
   if (refunds.length === 0) return null
@@ -27,7 +26,6 @@ export function Refunds({ refunds }: { refunds: Order['refunds'] }) {
   )
 }
 
-/** Shows the history of the order, step by step. */
 export function History({ history }: { history: Order['history'] }) {
   const t = checkoutTexts().order
   if (history.length === 0) return null
@@ -52,7 +50,6 @@ function Reason({ at, reason }: { at: string; reason?: string | undefined }) {
   )
 }
 
-/** Returns the name of an order's or a payment's state. */
 export function stateName(state: string, t: ReturnType<typeof checkoutTexts>['order']): string {
   const names: Readonly<Record<string, string>> = { ...t.paymentStates, ...t.statusNames }
   return (Object.hasOwn(names, state) ? names[state] : undefined) ?? state

@@ -1,8 +1,11 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, type Ref, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Address } from '#contract/accounts.ts'
 import { registeredElsewhere } from '#rules/billing.ts'
+import { FULL_CLAIM_MESSAGE } from '#rules/points.ts'
 import { Button } from '#web/components/button.tsx'
+import { ConsentField } from '#web/components/consent-field.tsx'
+import { formatDay } from '#web/components/date.tsx'
 import type { Business } from '#web/lib/business.ts'
 import type { CartLine } from '#web/lib/cart-line.ts'
 import { withCoupon } from '#web/lib/checkout-choice.ts'
@@ -11,11 +14,9 @@ import { rupees } from '#web/lib/rupees.ts'
 import { checkoutTexts } from '#web/messages/en/checkout.ts'
 import { BusinessEntry } from './business-entry.tsx'
 import { CheckoutSummary } from './checkout-summary.tsx'
-import { Consent } from './consent.tsx'
 import { Delivery } from './delivery.tsx'
 import type { Item } from './items.tsx'
 import { isOrderBlocked, Notices } from './notices.tsx'
-import { PointsChoice } from './points-choice.tsx'
 import { SummaryRows } from './summary-rows.tsx'
 import type { Quote } from './use-checkout-quote.ts'
 import type { Payment } from './use-payment.ts'
@@ -35,7 +36,6 @@ interface OrderReviewProps {
   readonly couponEntry: ReactNode
 }
 
-/** Shows where the order goes and how it is paid, and the button that places it. */
 export function OrderReview(props: OrderReviewProps) {
   const { lines, address, quote, fresh, usePoints, coupon, business, payment } = props
   const t = checkoutTexts()
@@ -123,4 +123,73 @@ function itemsOf(quote: Quote, lines: readonly CartLine[]): Item[] {
     const mine = lines.find((each) => each.proId === line.proId && each.color === line.color)
     return { ...line, key: `${place} ${line.proId}`, image: mine?.image ?? line.image }
   })
+}
+
+interface PointsChoiceProps {
+  readonly points: NonNullable<Quote['points']>
+  readonly claimed: boolean
+  readonly onClaim: (claimed: boolean) => void
+}
+
+function PointsChoice({ points, claimed, onClaim }: PointsChoiceProps) {
+  const t = checkoutTexts().review
+  return (
+    <section aria-label={t.points} className="mt-5 border-ink/20 border-t pt-4 text-sm">
+      <p>{t.claimable(points.claimable, points.balance, rupees(points.value))}</p>
+      {points.missing > 0 && (
+        <p className="mt-1 text-steel">
+          {FULL_CLAIM_MESSAGE}. {t.missing(rupees(points.missing))}
+        </p>
+      )}
+      <Button look="line" className="mt-3 w-full" onClick={() => onClaim(!claimed)}>
+        {claimed ? t.unclaim : t.claim}
+      </Button>
+    </section>
+  )
+}
+
+interface ConsentProps {
+  /** When the customer accepted the policies in force; null if that is to be asked. */
+  readonly acceptedAt: string | null
+  readonly ref: Ref<HTMLInputElement>
+  readonly given: boolean
+  /** The consent was not given, and the order cannot be placed without it. */
+  readonly missing: boolean
+  readonly onChange: (given: boolean) => void
+}
+
+/** Never ticked in advance. Who has accepted the texts in force is told when, and not asked again. */
+function Consent({ acceptedAt, ref, given, missing, onChange }: ConsentProps) {
+  const t = checkoutTexts().review
+  const page = (path: string, name: string) => (
+    <Link to={path} target="_blank" className="underline underline-offset-2">
+      {name}
+      <span className="sr-only"> {t.newTab}</span>
+    </Link>
+  )
+  const policies = (
+    <>
+      {page('/terms-and-conditions', t.terms)}, {page('/privacy-policy', t.privacy)},{' '}
+      {page('/warranty-and-return-policy', t.warranty)} {t.and} {page('/shipping-policy', t.shippingPolicy)}.
+    </>
+  )
+  if (acceptedAt) {
+    return (
+      <p className="mt-5 text-sm text-steel">
+        {t.accepted(formatDay(acceptedAt))} {policies}
+      </p>
+    )
+  }
+  return (
+    <div className="mt-5">
+      <ConsentField
+        ref={ref}
+        checked={given}
+        error={missing ? t.consentRequired : undefined}
+        onChange={({ target }) => onChange(target.checked)}
+      >
+        {t.consentStart} {policies}
+      </ConsentField>
+    </div>
+  )
 }

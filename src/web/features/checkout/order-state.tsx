@@ -5,11 +5,10 @@ import { isOpen } from '#rules/payment-state.ts'
 import { Day } from '#web/components/date.tsx'
 import { Section } from '#web/components/section.tsx'
 import { OutsideLink } from '#web/components/text-link.tsx'
-import { SummaryRows } from '#web/features/checkout/summary-rows.tsx'
-import { rupees } from '#web/lib/rupees.ts'
+import { signedRupees } from '#web/lib/summary-rows.ts'
 import { checkoutTexts } from '#web/messages/en/checkout.ts'
+import { SummaryRows } from './summary-rows.tsx'
 
-/** Shows the figures and the payment of an order. */
 export function Summary({ order }: { order: Order }) {
   const t = checkoutTexts()
   return (
@@ -22,7 +21,7 @@ export function Summary({ order }: { order: Order }) {
         {order.amountRefunded > 0 && (
           <div className="flex justify-between gap-4 font-semibold text-base">
             <dt>{t.order.refunded}</dt>
-            <dd className="money">− {rupees(order.amountRefunded)}</dd>
+            <dd className="money">{signedRupees(-order.amountRefunded)}</dd>
           </div>
         )}
         <div className="flex justify-between gap-4">
@@ -73,10 +72,7 @@ export function PaymentNotice({ order: { payment, canPay } }: { order: Order }) 
   )
 }
 
-/**
- * Shows how to track the parcel: announced before dispatch, given afterwards, and omitted for an order that is never
- * dispatched.
- */
+/** Announced before dispatch, given afterwards, and omitted for an order that is never dispatched. */
 export function Tracking({ order }: { order: Order }) {
   const t = checkoutTexts().order
   const { trackingId, trackingLink, status, goodsReturnedAt } = order

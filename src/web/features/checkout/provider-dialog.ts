@@ -3,10 +3,8 @@ import type { Api } from '#contract/api.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { isPayingPage } from '#rules/paying-pages.ts'
 import { toast } from '#web/components/toast.tsx'
-import { loadPaymentDialog, openPaymentDialog, type PaymentProof } from '#web/lib/payment-dialog.ts'
 import { callAsUser } from '#web/lib/session.ts'
 
-/** An order that is placed, with what the dialog needs to take its payment. */
 export type PlacedOrder = Answer<Api['POST /create-payment']>
 
 /** Loads the provider's script. Returns false if that fails. */
@@ -63,18 +61,74 @@ export function openDialog(placed: PlacedOrder, description: string, { onPaid, o
     over = true
     void work()
   }
-  const dialog = openPaymentDialog({
-    key,
-    amount: razorpayOrder.amount,
-    currency: razorpayOrder.currency,
-    name,
-    description,
-    order_id: razorpayOrder.id,
-    prefill,
-    theme,
-    handler: (proof) => once(() => onPaid(proof)),
-    modal: { ondismiss: () => once(onDismissed), confirm_close: true },
-  })
+  const dialog =
+    window.Razorpay &&
+    new window.Razorpay({
+      key,
+      amount: razorpayOrder.amount,
+      currency: razorpayOrder.currency,
+      name,
+      description,
+      order_id: razorpayOrder.id,
+      prefill,
+      theme,
+      handler: (proof) => once(() => onPaid(proof)),
+      modal: { ondismiss: () => once(onDismissed), confirm_close: true },
+    })
+  dialog?.open()
   dialog?.on('payment.failed', ({ error }) => toast(error.description, 'error'))
   return true
+}
+
+export interface PaymentProof {
+  readonly razorpay_order_id: string
+  readonly razorpay_payment_id: string
+  readonly razorpay_signature: string
+}
+
+interface PaymentDialogOptions extends Pick<PlacedOrder, 'key' | 'name' | 'prefill' | 'theme'> {
+  /** In paise. */
+  readonly amount: number
+  readonly currency: string
+  readonly description: string
+  readonly order_id: string
+  readonly handler: (proof: PaymentProof) => void
+  readonly modal: { readonly ondismiss: (why?: unknown) => void; readonly confirm_close: boolean }
+}
+
+interface PaymentDialog {
+  open(): void
+  on(event: 'payment.failed', callback: (failure: { readonly error: { readonly description: string } }) => void): void
+}
+
+declare global {
+  interface Window {
+    Razorpay?: new (options: PaymentDialogOptions) => PaymentDialog
+  }
+}
+
+let loading: Promise<boolean> | null = null
+
+/** Loads the provider's script once. Returns false if that fails; the next call tries again. */
+function loadPaymentDialog(src: string): Promise<boolean> {
+  loading ??= load(src).then((loaded) => {
+    if (!loaded) loading = null
+    return loaded
+  })
+  return loading
+}
+
+function load(src: string): Promise<boolean> {
+  if (window.Razorpay) return Promise.resolve(true)
+  return new Promise((settle) => {
+    const script = document.createElement('script')
+    script.src = src
+    script.async = true
+    script.onload = () => settle(window.Razorpay !== undefined)
+    script.onerror = () => {
+      script.remove()
+      settle(false)
+    }
+    document.head.append(script)
+  })
 }

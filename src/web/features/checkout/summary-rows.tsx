@@ -2,13 +2,12 @@ import { toRupees } from '#rules/money.ts'
 import { POINT_VALUE } from '#rules/points.ts'
 import { AmountRows } from '#web/components/amount-rows.tsx'
 import { rupees } from '#web/lib/rupees.ts'
-import { type SummaryAmounts, useSummaryRows } from '#web/lib/summary-rows.ts'
+import { type SummaryAmounts, signedRupees, useSummaryRows } from '#web/lib/summary-rows.ts'
 import { cartTexts } from '#web/messages/en/cart.ts'
 import { checkoutTexts } from '#web/messages/en/checkout.ts'
 
-export interface SummaryRowsProps {
+interface SummaryRowsProps {
   readonly amounts: SummaryAmounts & { readonly pointsUsed: number; readonly pointsValue: number }
-  /** Shown below the row of the discount. */
   readonly discountNote?: string | undefined
   /** The amount paid or due in money, with its label, in rupees; without it the total is the last row. */
   readonly money?: { readonly label: string; readonly amount: number } | undefined
@@ -27,7 +26,7 @@ export function SummaryRows({ amounts, discountNote, money }: SummaryRowsProps) 
       rows={rowsOf(amounts, { note: discountNote })}
       totals={[
         { label: total, value: rupees(totalPrice) },
-        ...(pointsUsed > 0 ? [{ label: t.pointsRow(pointsUsed, POINT), value: `− ${rupees(pointsValue)}` }] : []),
+        ...(pointsUsed > 0 ? [{ label: t.pointsRow(pointsUsed, POINT), value: signedRupees(-pointsValue) }] : []),
         ...(money ? [{ label: money.label, value: rupees(money.amount) }] : []),
       ]}
     />

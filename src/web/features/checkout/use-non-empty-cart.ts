@@ -3,10 +3,7 @@ import { useNavigate } from 'react-router'
 import type { CartLine } from '#web/lib/cart-line.ts'
 import { useCart } from '#web/lib/cart-store.ts'
 
-/**
- * Returns the lines of the cart, or null until they are loaded. An empty cart redirects to the accessories, unless the
- * page is being left anyway.
- */
+/** Null until they are loaded. An empty cart redirects, unless the page is being left anyway. */
 export function useNonEmptyCart(leaving?: Readonly<RefObject<boolean>>): readonly CartLine[] | null {
   const navigate = useNavigate()
   const ready = useCart((state) => state.ready)

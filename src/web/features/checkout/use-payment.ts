@@ -4,16 +4,13 @@ import type { Address } from '#contract/accounts.ts'
 import { ApiError } from '#contract/call.ts'
 import { toast } from '#web/components/toast.tsx'
 import { type Business, billedTo } from '#web/lib/business.ts'
-import { toInput } from '#web/lib/cart-input.ts'
-import type { CartLine } from '#web/lib/cart-line.ts'
+import { type CartLine, toInput } from '#web/lib/cart-line.ts'
 import { emptyCart } from '#web/lib/cart-store.ts'
-import type { PaymentProof } from '#web/lib/payment-dialog.ts'
 import { callAsUser } from '#web/lib/session.ts'
 import { checkoutTexts } from '#web/messages/en/checkout.ts'
-import { loadScript, openDialog, type PlacedOrder, usePreparation } from './provider-dialog.ts'
+import { loadScript, openDialog, type PaymentProof, type PlacedOrder, usePreparation } from './provider-dialog.ts'
 import type { Quote } from './use-checkout-quote.ts'
 
-/** The order as the customer has seen it. */
 interface OrderRequest {
   readonly lines: readonly CartLine[]
   readonly address: Address
@@ -30,10 +27,8 @@ export interface Payment {
   readonly busy: boolean
   /** The payment was made and is being verified, which must not be interrupted. */
   readonly confirming: boolean
-  /** The errors of fields, if the order was refused because of them. */
   readonly fields: Readonly<Record<string, string>>
   readonly placeOrder: (request: OrderRequest) => Promise<void>
-  /** Pays an order that was placed earlier. */
   readonly payOrder: (orderId: string) => Promise<void>
   /** True once the customer is being sent to the order's page: an empty cart must not redirect then. */
   readonly leaving: { readonly current: boolean }

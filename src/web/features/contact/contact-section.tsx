@@ -1,12 +1,10 @@
 import { Mail, MapPin, MessageCircle, Scale } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Shop } from '#contract/shop.ts'
 import { whatsappLink } from '#web/lib/whatsapp.ts'
 import { contactTexts } from '#web/messages/en/contact.ts'
 import { ContactForm } from './contact-form.tsx'
-import { MapCard } from './map-card.tsx'
 
-/** Shows the contact form, the workshop's contact data, and the map. */
 export function ContactSection({ shop, heading: Heading }: { shop: Shop; heading: 'h1' | 'h2' }) {
   const t = contactTexts()
   return (
@@ -38,30 +36,28 @@ export function ContactSection({ shop, heading: Heading }: { shop: Shop; heading
             </a>
           </Way>
           <Way icon={Mail} label={t.contact.support}>
-            <a
-              href={`mailto:${shop.email}`}
-              className="inline-flex min-h-9 items-center break-all underline underline-offset-4"
-            >
-              {shop.email}
-            </a>
+            <MailLink address={shop.email} />
           </Way>
           <Way icon={Scale} label={t.contact.grievance}>
             {shop.grievance.name}
             <br />
             {shop.grievance.designation}
             <br />
-            <a
-              href={`mailto:${shop.grievance.email}`}
-              className="inline-flex min-h-9 items-center break-all underline underline-offset-4"
-            >
-              {shop.grievance.email}
-            </a>
+            <MailLink address={shop.grievance.email} />
             {shop.grievance.phone && <span className="block">{shop.grievance.phone}</span>}
           </Way>
         </ul>
         <MapCard shop={shop} />
       </div>
     </section>
+  )
+}
+
+function MailLink({ address }: { address: string }) {
+  return (
+    <a href={`mailto:${address}`} className="inline-flex min-h-9 items-center break-all underline underline-offset-4">
+      {address}
+    </a>
   )
 }
 
@@ -74,5 +70,47 @@ function Way({ icon: Icon, label, children }: { icon: typeof Mail; label: string
         {children}
       </div>
     </li>
+  )
+}
+
+const MAPS = 'https://www.google.com/maps/search/?api=1&query='
+
+/** Shows the way to the workshop: a drawn card, which the map covers once it has proven to load. */
+function MapCard({ shop: { legalName, address, state, mapUrl } }: { shop: Shop }) {
+  const t = contactTexts().contact
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [loads, setLoads] = useState(false)
+  useEffect(() => {
+    const { current } = frame
+    if (!current) return
+    let stop = () => {}
+    import('./map-loads.ts').then(
+      ({ whenMapLoads }) => {
+        stop = whenMapLoads(current, () => setLoads(true))
+      },
+      () => {},
+    )
+    return () => stop()
+  }, [])
+  return (
+    <div className="map-card">
+      <address>
+        <b>{legalName}</b> <span>{address}</span>
+      </address>
+      {mapUrl && (
+        <iframe
+          ref={frame}
+          src={mapUrl}
+          title={t.map}
+          loading="lazy"
+          referrerPolicy="no-referrer"
+          sandbox="allow-scripts allow-same-origin allow-popups"
+          className={loads ? '' : 'invisible'}
+        />
+      )}
+      <a href={MAPS + encodeURIComponent(`${legalName}, ${address}, ${state}`)} target="_blank" rel="noopener">
+        {t.openMap}
+      </a>
+    </div>
   )
 }

@@ -5,7 +5,6 @@ import { MessageThread } from '#web/components/message-thread.tsx'
 import { Section } from '#web/components/section.tsx'
 import { customerMessageTexts } from '#web/messages/en/customer-message.ts'
 
-/** Shows a message to its sender: its status, its deadline, and the answers. */
 export function CustomerMessage({ message, shop }: { message: OwnMessage; shop: Shop }) {
   const t = customerMessageTexts().ownMessage
   const { state, ticket, answers } = message

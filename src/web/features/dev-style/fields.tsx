@@ -9,27 +9,55 @@ import { PasswordField } from '#web/components/password-field.tsx'
 import { Quantity } from '#web/components/quantity.tsx'
 import { SearchForm } from '#web/components/search-form.tsx'
 import { StarChoice } from '#web/components/star-choice.tsx'
-import { Chapter, Row, Sample } from './sample.tsx'
-import { LONG_NAME } from './samples.ts'
+import { Chapter, LONG_NAME, Row, Sample } from './sample.tsx'
 
 const WRONG = 'Please say how we can reach you.'
 
-/** Shows all form fields. */
 export function Fields() {
   return (
     <>
       <Chapter id="fields" title="Fields">
         <TextFields />
-        <Areas />
+        <div className="grid gap-6 sm:grid-cols-2">
+          <TextArea label="A longer text" rows={3} defaultValue={`${LONG_NAME}.\nA second line.`} />
+          <TextArea label="A longer text, missing" rows={3} error={WRONG} />
+          {COUNTED.map((sample) => (
+            <CountedTextArea
+              key={sample.label}
+              rows={2}
+              maxCharacters={250}
+              count={(characters, maxCharacters) => `${characters} of ${maxCharacters} characters`}
+              {...sample}
+            />
+          ))}
+        </div>
       </Chapter>
       <Chapter id="choices" title="Choices">
         <ChoiceSamples />
-        <Counts />
-        <Files />
+        <Row>
+          <Count label="Quantity" start={2} />
+          <Count label="The least" start={1} />
+          <Count label="The maxCharacters" start={9} />
+          <div className="grid gap-4">
+            <Code start={undefined} />
+            <Code start="SAMPLE10" />
+          </div>
+        </Row>
+        <div className="grid gap-6 sm:grid-cols-2">
+          <FileDrop label="Choose a picture" {...FILE} onFiles={() => {}} />
+          <FileDrop label="Choose another picture" {...FILE} error="This is no picture." onFiles={() => {}} />
+        </div>
       </Chapter>
     </>
   )
 }
+
+const COUNTED = [
+  { label: 'Counted', characters: 17, defaultValue: 'It fits very well' },
+  { label: 'Too long', characters: 268, defaultValue: LONG_NAME },
+]
+
+const FILE = { dropLabel: 'or drop it here', hint: 'JPEG, PNG or WebP, 10 MB at most', accept: 'image/*' }
 
 function TextFields() {
   return (
@@ -58,7 +86,8 @@ function TextFields() {
         <SelectField label="One of several, missing" error="Please choose your state." defaultValue="">
           <option value="">Choose</option>
         </SelectField>
-        <Days />
+        <DaySample label="A day" start="2026-03-09" />
+        <DaySample label="No day" start="" />
       </Row>
       <Sample name="Search">
         <SearchForm
@@ -71,33 +100,9 @@ function TextFields() {
   )
 }
 
-function Days() {
-  const [day, setDay] = useState('2026-03-09')
-  const [none, setNone] = useState('')
-  return (
-    <>
-      <DateField label="A day" format="dd-mm-yyyy" chooseLabel="Choose" value={day} onChange={setDay} />
-      <DateField label="No day" format="dd-mm-yyyy" chooseLabel="Choose" value={none} onChange={setNone} />
-    </>
-  )
-}
-
-const COUNTED = [
-  { label: 'Counted', characters: 17, defaultValue: 'It fits very well' },
-  { label: 'Too long', characters: 268, defaultValue: LONG_NAME },
-]
-
-function Areas() {
-  const count = (characters: number, maxCharacters: number) => `${characters} of ${maxCharacters} characters`
-  return (
-    <div className="grid gap-6 sm:grid-cols-2">
-      <TextArea label="A longer text" rows={3} defaultValue={`${LONG_NAME}.\nA second line.`} />
-      <TextArea label="A longer text, missing" rows={3} error={WRONG} />
-      {COUNTED.map((sample) => (
-        <CountedTextArea key={sample.label} rows={2} maxCharacters={250} count={count} {...sample} />
-      ))}
-    </div>
-  )
+function DaySample({ label, start }: { label: string; start: string }) {
+  const [day, setDay] = useState(start)
+  return <DateField label={label} format="dd-mm-yyyy" chooseLabel="Choose" value={day} onChange={setDay} />
 }
 
 const FINISHES = [
@@ -140,20 +145,6 @@ function ChoiceSamples() {
   )
 }
 
-function Counts() {
-  return (
-    <Row>
-      <Count label="Quantity" start={2} />
-      <Count label="The least" start={1} />
-      <Count label="The maxCharacters" start={9} />
-      <div className="grid gap-4">
-        <Code start={undefined} />
-        <Code start="SAMPLE10" />
-      </div>
-    </Row>
-  )
-}
-
 function Count({ label, start }: { label: string; start: number }) {
   const [count, setCount] = useState(start)
   return (
@@ -180,15 +171,5 @@ function Code({ start }: { start: string | undefined }) {
       error={used ? undefined : 'There is no such coupon.'}
       onChange={setUsed}
     />
-  )
-}
-
-function Files() {
-  const texts = { dropLabel: 'or drop it here', hint: 'JPEG, PNG or WebP, 10 MB at most', accept: 'image/*' }
-  return (
-    <div className="grid gap-6 sm:grid-cols-2">
-      <FileDrop label="Choose a picture" {...texts} onFiles={() => {}} />
-      <FileDrop label="Choose another picture" {...texts} error="This is no picture." onFiles={() => {}} />
-    </div>
   )
 }

@@ -6,12 +6,41 @@ import { ListPagination } from '#web/components/list-pagination.tsx'
 import { MessageThread } from '#web/components/message-thread.tsx'
 import { PolicySections } from '#web/components/policy-sections.tsx'
 import { RecordTable } from '#web/components/record-table.tsx'
-import { Chapter, Row, Sample } from './sample.tsx'
-import { BARS, DAYS, LETTERS, LONG_NAME, PARAGRAPHS, ROWS } from './samples.ts'
+import { Chapter, LONG_NAME, Row, Sample } from './sample.tsx'
+
+const BARS = [
+  { name: 'Sample: Crash Guard', value: 84, text: '84 pieces' },
+  { name: `Sample: ${LONG_NAME}`, value: 40, text: '40 pieces' },
+  { name: 'Sample: nothing sold', value: 0, text: '0 pieces' },
+]
+
+const DAYS = Array.from({ length: 14 }, (_, day) => {
+  const value = (day * 37) % 90
+  return { name: `${day + 1} Mar`, value, text: `₹${value},000` }
+})
+
+const ROWS = [
+  { number: 'KM-SAMPLE-1', name: 'Asha Menon', amount: '₹4,590.00' },
+  { number: 'KM-SAMPLE-2', name: LONG_NAME, amount: '₹1,07,700.00' },
+]
+
+const LETTERS = [
+  { text: 'Does it fit together with\nmy fog lights?', at: '2026-03-09T05:30:00Z', from: 'Asha Menon', own: false },
+  { text: `It does. ${LONG_NAME}`, at: '2026-03-09T06:12:00Z', from: 'The shop', own: true },
+]
+
+const PARAGRAPHS = [
+  {
+    heading: 'Sample heading',
+    paragraphs: [
+      'A first paragraph of plain text.',
+      'A second one. Stainlesssteelpowdercoatedcrashguardwithslidersandlightmounts',
+    ],
+  },
+]
 
 const A_MOMENT = '2026-03-09T05:30:00Z'
 
-/** Shows navigation, tables and texts. */
 export function Lists() {
   return (
     <>

@@ -7,12 +7,10 @@ import { Dialog } from '#web/components/dialog.tsx'
 import { LoadError } from '#web/components/load-error.tsx'
 import { Skeleton, Spinner } from '#web/components/spinner.tsx'
 import { toast } from '#web/components/toast.tsx'
-import { Chapter, Sample } from './sample.tsx'
-import { LONG_NAME } from './samples.ts'
+import { Chapter, LONG_NAME, Sample } from './sample.tsx'
 
 const COVERED_MS = 3000
 
-/** Shows messages and loading states. */
 export function Notices() {
   return (
     <>

@@ -90,7 +90,6 @@ function FooterLinks({ title, links }: { title: string; links: readonly (readonl
   )
 }
 
-/** Links to the shop's page at a network, if it has one. */
 function Social({ href, label, mark }: { href: string; label: string; mark: string }) {
   if (!href) return null
   const own = href.startsWith('/')

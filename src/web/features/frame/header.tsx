@@ -6,9 +6,13 @@ import { Logo } from '#web/components/logo.tsx'
 import { useCart } from '#web/lib/cart-store.ts'
 import { isStaffOrAdmin, useSession } from '#web/lib/session.ts'
 import { shopTexts } from '#web/messages/en/shop.ts'
-import type { BikeName } from './bike-name.ts'
 
-export interface HeaderProps {
+export interface BikeName {
+  readonly code: string
+  readonly name: string
+}
+
+interface HeaderProps {
   readonly dark: boolean
   readonly shopName: string
   readonly bikes: readonly BikeName[]
@@ -71,14 +75,7 @@ export function Header({ dark, shopName, bikes, search, myBike, onOpenMenu }: He
   )
 }
 
-interface AccountProps {
-  readonly user: UserInfo
-  readonly className: string
-}
-
-/**
- * The menu is loaded when somebody is signed in; until it has loaded, or if it fails, the icon links to the profile.
- */
+/** Loaded when somebody is signed in; until it has loaded, or if it fails, the icon links to the profile. */
 const UserMenu = lazy(() =>
   import('./user-menu.tsx').then(
     ({ UserMenu: menu }) => ({ default: menu }),
@@ -86,7 +83,6 @@ const UserMenu = lazy(() =>
   ),
 )
 
-/** Shows the menu of who is signed in, or the way to sign in. */
 export function Account({ className }: { className: string }) {
   const t = shopTexts()
   const user = useSession((state) => state.user)
@@ -104,7 +100,7 @@ export function Account({ className }: { className: string }) {
   )
 }
 
-function ProfileLink({ user, className }: AccountProps) {
+function ProfileLink({ user, className }: { user: UserInfo; className: string }) {
   const t = shopTexts()
   return (
     <Link

@@ -4,10 +4,7 @@ import { pageLanguage } from '#web/lib/language.ts'
 import { NOT_FOUND } from '#web/lib/not-found.ts'
 import { shopTexts } from '#web/messages/en/shop.ts'
 
-/**
- * Links to the same page in each language, each named in itself. Another language is another page, which is loaded in
- * full.
- */
+/** Links to this page in each language, named in itself. Another language is another page, loaded in full. */
 export function LanguageSwitch({ className }: { className: string }) {
   const t = shopTexts()
   const { pathname } = useLocation()

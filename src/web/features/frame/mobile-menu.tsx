@@ -5,9 +5,9 @@ import { toast } from '#web/components/toast.tsx'
 import { call } from '#web/lib/api.ts'
 import { isStaffOrAdmin, useSession } from '#web/lib/session.ts'
 import { shopTexts } from '#web/messages/en/shop.ts'
-import type { BikeName } from './bike-name.ts'
+import type { BikeName } from './header.tsx'
 
-export interface MobileMenuProps {
+interface MobileMenuProps {
   readonly open: boolean
   readonly onClose: () => void
   readonly bikes: readonly BikeName[]
@@ -72,16 +72,8 @@ export function MobileMenu({ open, onClose, bikes, myBike, languages }: MobileMe
             </button>
           </div>
           <ul>
-            <li>
-              <Link to="/" className={LINK}>
-                {t.header.home}
-              </Link>
-            </li>
-            <li>
-              <Link to="/about" className={LINK}>
-                {t.header.about}
-              </Link>
-            </li>
+            <MenuLink to="/">{t.header.home}</MenuLink>
+            <MenuLink to="/about">{t.header.about}</MenuLink>
             <li>
               <details>
                 <summary className={LINK}>{t.header.accessories}</summary>
@@ -99,11 +91,7 @@ export function MobileMenu({ open, onClose, bikes, myBike, languages }: MobileMe
                 </ul>
               </details>
             </li>
-            <li>
-              <Link to="/contactus" className={LINK}>
-                {t.header.contact}
-              </Link>
-            </li>
+            <MenuLink to="/contactus">{t.header.contact}</MenuLink>
             {!user && (
               // For screens on which the header is too narrow for the user icon.
               <li className="min-[360px]:hidden">
@@ -113,11 +101,9 @@ export function MobileMenu({ open, onClose, bikes, myBike, languages }: MobileMe
               </li>
             )}
             {user && (
-              <li>
-                <Link to={isStaffOrAdmin(user) ? '/iamadmin' : '/profile?tab=0'} className={LINK}>
-                  {isStaffOrAdmin(user) ? t.userMenu.administration : t.header.profile}
-                </Link>
-              </li>
+              <MenuLink to={isStaffOrAdmin(user) ? '/iamadmin' : '/profile?tab=0'}>
+                {isStaffOrAdmin(user) ? t.userMenu.administration : t.header.profile}
+              </MenuLink>
             )}
             {user && (
               <li>
@@ -147,7 +133,16 @@ export function MobileMenu({ open, onClose, bikes, myBike, languages }: MobileMe
   )
 }
 
-/** Shows a bike whose products are loaded when it is opened. */
+function MenuLink({ to, children }: { to: string; children: string }) {
+  return (
+    <li>
+      <Link to={to} className={LINK}>
+        {children}
+      </Link>
+    </li>
+  )
+}
+
 function BikeProducts({ bike }: { bike: BikeName }) {
   const t = shopTexts()
   const [products, setProducts] = useState<readonly { code: string; name: string }[] | null>(null)

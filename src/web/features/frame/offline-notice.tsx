@@ -10,7 +10,6 @@ function follow(changed: () => void): () => void {
   }
 }
 
-/** Says that the device is offline, and that nothing is lost. */
 export function OfflineNotice() {
   const t = shopTexts()
   const online = useSyncExternalStore(

@@ -9,7 +9,6 @@ import { shopTexts } from '#web/messages/en/shop.ts'
 
 const ITEM = 'flex min-h-11 w-full items-center px-5 text-left hover:bg-mist'
 
-/** Shows the menu of a signed-in user: the name, the profile, and signing out. */
 export function UserMenu({ user, className }: { user: UserInfo; className: string }) {
   const t = shopTexts().userMenu
   const name = userName(user)

@@ -8,7 +8,7 @@ import { useMyBike } from '#web/lib/my-bike.ts'
 import { useResource } from '#web/lib/use-resource.ts'
 import { homeTexts } from '#web/messages/en/home.ts'
 
-export interface BikeProductsProps<Part> {
+interface BikeProductsProps<Part> {
   readonly bikes: readonly { readonly code: string; readonly name: string }[]
   /** The products of the first bike, which are part of the page. */
   readonly first: readonly Part[]
@@ -16,10 +16,7 @@ export interface BikeProductsProps<Part> {
   readonly show: (parts: readonly Part[], bike: { readonly code: string; readonly name: string }) => ReactNode
 }
 
-/**
- * Shows the products of one motorcycle at a time; PREV and NEXT step through the motorcycles and wrap around at both
- * ends.
- */
+/** The products of one motorcycle at a time; PREV and NEXT wrap around at both ends. */
 export function BikeProducts<Part>({ bikes, first, load, show }: BikeProductsProps<Part>) {
   const t = homeTexts()
   const mine = useMyBike((state) => state.bike?.code)

@@ -4,7 +4,7 @@ import { Carousel, Slide } from '#web/components/carousel.tsx'
 import { Picture, type PictureSource } from '#web/components/picture.tsx'
 import { homeTexts } from '#web/messages/en/home.ts'
 
-export interface CategoryBike {
+interface CategoryBike {
   readonly code: string
   readonly name: string
   readonly brand: string
@@ -15,7 +15,6 @@ export interface CategoryBike {
 const AUTOPLAY_MS = 3000
 const SMALLER = '(max-width: 1244px)'
 
-/** Shows the first motorcycles in a row, each linking to its parts, with a link to all of them. */
 export function CategoryCarousel({ bikes, inAll }: { bikes: readonly CategoryBike[]; inAll: number }) {
   const t = homeTexts()
   return (

@@ -1,6 +1,5 @@
 import { shopTexts } from '#web/messages/en/shop.ts'
 
-/** Shows what to do next in a shop without products. */
 export function EmptyShop() {
   const t = shopTexts()
   return (

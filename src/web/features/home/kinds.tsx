@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { Picture, type PictureSource } from '#web/components/picture.tsx'
 import { homeTexts } from '#web/messages/en/home.ts'
 
-export interface KindTile {
+interface KindTile {
   readonly name: string
   readonly bikes: number
   readonly picture: PictureSource | null

@@ -13,12 +13,10 @@ export interface ChoosableBike {
 export interface BikeChoiceProps {
   readonly open: boolean
   readonly onClose: () => void
-  /** Called with the chosen bike, or with null when the choice was cleared. */
   readonly onChosen?: ((bike: ChoosableBike | null) => void) | undefined
   readonly bikes: readonly ChoosableBike[]
 }
 
-/** Lists all bikes by brand; pressing one chooses it. */
 export function BikeChoice({ open, onClose, onChosen, bikes }: BikeChoiceProps) {
   const t = shopTexts()
   const mine = useMyBike((state) => state.bike)

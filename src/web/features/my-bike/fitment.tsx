@@ -10,7 +10,7 @@ export interface FittedPart {
   readonly models: readonly string[]
 }
 
-export interface FitmentProps {
+interface FitmentProps {
   readonly part: FittedPart
   /** Whether the rider has confirmed that the part is for another bike than their own. */
   readonly accepted: boolean

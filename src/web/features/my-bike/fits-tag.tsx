@@ -2,7 +2,7 @@ import { Check } from 'lucide-react'
 import { fitsBike, useMyBike } from '#web/lib/my-bike.ts'
 import { shopTexts } from '#web/messages/en/shop.ts'
 
-export interface FitsTagProps {
+interface FitsTagProps {
   readonly part: { readonly bikeCode: string; readonly bikeName: string; readonly models: readonly string[] }
   /** Shows only whether the part fits, where the page itself says which bike the parts are for. */
   readonly verdictOnly?: boolean

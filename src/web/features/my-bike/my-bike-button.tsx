@@ -4,16 +4,10 @@ import { buttonClass } from '#web/components/button.tsx'
 import { useMyBike } from '#web/lib/my-bike.ts'
 import { shopTexts } from '#web/messages/en/shop.ts'
 import type { ChoosableBike } from './bike-choice.tsx'
-import { MyBikeDialog } from './my-bike-dialog.tsx'
-
-interface MyBikeButtonProps {
-  readonly bikes: readonly ChoosableBike[]
-  /** Whether what is behind it is dark. */
-  readonly dark: boolean
-}
+import { MyBikeDialog } from './my-bike-chip.tsx'
 
 /** Asks for the bike and opens its page; if a bike is already chosen, it links there directly. */
-export function MyBikeButton({ bikes, dark }: MyBikeButtonProps) {
+export function MyBikeButton({ bikes, dark }: { bikes: readonly ChoosableBike[]; dark: boolean }) {
   const t = shopTexts()
   const bike = useMyBike((state) => state.bike)
   const [open, setOpen] = useState(false)

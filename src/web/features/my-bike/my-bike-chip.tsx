@@ -1,11 +1,10 @@
 import { Bike } from 'lucide-react'
 import { useState } from 'react'
+import { LazyOverlay } from '#web/components/lazy-overlay.tsx'
 import { useMyBike } from '#web/lib/my-bike.ts'
 import { shopTexts } from '#web/messages/en/shop.ts'
 import type { BikeChoiceProps } from './bike-choice.tsx'
-import { MyBikeDialog } from './my-bike-dialog.tsx'
 
-/** Shows the rider's bike in the header, and lets them choose it. */
 export function MyBikeChip({ bikes, onChosen }: Pick<BikeChoiceProps, 'bikes' | 'onChosen'>) {
   const t = shopTexts()
   const bike = useMyBike((state) => state.bike)
@@ -26,3 +25,7 @@ export function MyBikeChip({ bikes, onChosen }: Pick<BikeChoiceProps, 'bikes' | 
     </>
   )
 }
+
+const load = () => import('./bike-choice.tsx').then(({ BikeChoice }) => BikeChoice)
+
+export const MyBikeDialog = (props: BikeChoiceProps) => <LazyOverlay load={load} overlay={props} />

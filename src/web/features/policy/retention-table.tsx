@@ -1,7 +1,6 @@
 import { RETENTION } from '#rules/retention.ts'
 import { RecordTable } from '#web/components/record-table.tsx'
 
-/** Lists which personal data is stored, for what purpose, and for how long. */
 export function RetentionTable() {
   return (
     <RecordTable

@@ -7,7 +7,6 @@ const BackInStockForm = lazy(() =>
   import('./back-in-stock-form.tsx').then(({ BackInStockForm: form }) => ({ default: form })),
 )
 
-/** Offers an email when an out-of-stock product is available again. */
 export function BackInStock({ proId }: { proId: string }) {
   const t = productTexts().product
   const [open, setOpen] = useState(false)

@@ -1,28 +1,26 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Product } from '#contract/catalogue.ts'
 import { isValidQuantity, MAX_QUANTITY } from '#rules/cart.ts'
-import type { Paise } from '#rules/money.ts'
-import { type PricedProduct, unitPrice } from '#rules/pricing.ts'
+import { formatRupees, type Paise, rupeeDigits } from '#rules/money.ts'
+import { foldName, type PricedProduct, unitPrice } from '#rules/pricing.ts'
+import { withTax } from '#rules/tax.ts'
+import { Button } from '#web/components/button.tsx'
+import { Choices } from '#web/components/choices.tsx'
 import { Quantity } from '#web/components/quantity.tsx'
-import { usePriceTexts } from '#web/lib/price-texts.ts'
+import { type PriceTexts, usePriceTexts } from '#web/lib/price-texts.ts'
 import { productTexts } from '#web/messages/en/product.ts'
-import { AddButton } from './add-button.tsx'
 import { CHOICES } from './card.ts'
 import { BIKE_WARNING, findObstacle, type Obstacle, usePointedOut, Warning } from './obstacle.tsx'
-import { type Chosen, missingOptions, priceSoFar, toChoice } from './options.ts'
+import { type Chosen, missingOptions, optionViews, priceSoFar, toChoice } from './options.ts'
 import { PriceBlock } from './price-block.tsx'
-import { ProductOptions } from './product-options.tsx'
 
-export interface BuyBoxProps {
+interface BuyBoxProps {
   readonly product: PricedProduct
-  /** The product's GST rate. */
   readonly taxPercent: number
-  /** The declared maximum retail price; null if there is none. */
   readonly mrp: Paise | null
   readonly availability: Product['availability']
   readonly chosen: Chosen
   readonly onChoose: (chosen: Chosen) => void
-  /** Shows whether the part fits the rider's bike. */
   readonly fitment: ReactNode
   /** What the rider still has to confirm before buying; null if nothing. */
   readonly blocked: string | null
@@ -31,20 +29,8 @@ export interface BuyBoxProps {
   readonly onAdd: (choice: ReturnType<typeof toChoice>, qty: number) => void
 }
 
-/** Shows price, options, quantity and the add button. */
-export function BuyBox({
-  product,
-  taxPercent,
-  mrp,
-  availability,
-  chosen,
-  onChoose,
-  fitment,
-  blocked,
-  adding,
-  error,
-  onAdd,
-}: BuyBoxProps) {
+export function BuyBox(props: BuyBoxProps) {
+  const { product, taxPercent, mrp, availability, chosen, onChoose, fitment, blocked, adding, error, onAdd } = props
   const t = productTexts()
   const textsOf = usePriceTexts()
   const [qty, setQty] = useState(1)
@@ -133,3 +119,93 @@ export function BuyBox({
     </form>
   )
 }
+
+interface AddButtonProps {
+  readonly adding: boolean
+  readonly out: boolean
+  readonly label: string
+  readonly busy: string
+  readonly price: PriceTexts
+  /** Shown before the price while options can still raise it. */
+  readonly from: string
+}
+
+/**
+ * Shows the add button, and a sticky bar with it at the bottom of a phone's screen while it is out of view. It stays
+ * focusable while busy, so that the popup can restore the focus.
+ */
+function AddButton({ adding, out, label, busy, price, from }: AddButtonProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const [away, setAway] = useState(false)
+  useEffect(() => {
+    if (!place.current) return
+    const watch = new IntersectionObserver(([entry]) => setAway(entry !== undefined && !entry.isIntersecting))
+    watch.observe(place.current)
+    return () => watch.disconnect()
+  }, [])
+  return (
+    <>
+      <div ref={place} className="flex-1">
+        <Button type="submit" look={out ? 'line' : 'signal'} disabled={out} aria-disabled={adding} className="w-full">
+          {adding ? busy : label}
+        </Button>
+      </div>
+      {away && !out && (
+        <div
+          data-foot
+          className="surface fixed inset-x-0 bottom-0 z-20 flex items-center gap-4 border-line border-t p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:hidden low:hidden"
+        >
+          <span className="leading-tight">
+            <span className="money block font-semibold">
+              {from && <span className="font-normal text-sm text-steel">{from} </span>}
+              {price.gross}
+            </span>
+            <span className="text-steel text-xs">{price.grossLabel}</span>
+          </span>
+          <Button type="submit" aria-disabled={adding} className="flex-1">
+            {adding ? busy : label}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+interface ProductOptionsProps extends Pick<BuyBoxProps, 'product' | 'taxPercent' | 'chosen'> {
+  readonly obstacle: Obstacle | null
+  readonly onChoose: (name: keyof Chosen, value: string) => void
+}
+
+/** Shows the groups of options that the product has, in the order in which the shop asks for them (W7). */
+function ProductOptions({ product, taxPercent, chosen, obstacle, onChoose }: ProductOptionsProps) {
+  const { product: t, bike } = productTexts()
+  const { usual } = product.surcharges
+  const labels = { color: t.colors, model: t.models, type: t.types }
+  return (['color', 'model', 'type'] as const).map((name) => {
+    const options = optionViews(product, chosen, name, { taxPercent, ...bike })
+    if (options.length === 0) return null
+    return (
+      <div key={name}>
+        <Choices
+          label={labels[name]}
+          name={name}
+          options={name === 'color' ? options.map(withSample) : options}
+          value={chosen[name]}
+          error={obstacle?.place === name ? obstacle.message : undefined}
+          onChange={(value) => onChoose(name, value)}
+        />
+        {name === 'color' && usual > 0 && (
+          <p className="mt-2 text-steel text-xs">
+            <span>{t.colorNote(rupeeDigits(usual))}</span>{' '}
+            <span>{t.colorNoteGst(formatRupees(withTax(usual, taxPercent)))}</span>
+          </p>
+        )}
+      </div>
+    )
+  })
+}
+
+const withSample = <Option extends { readonly value: string }>(option: Option) => ({
+  ...option,
+  mark: <span aria-hidden data-color={foldName(option.value)} className="color-sample" />,
+})

@@ -9,9 +9,7 @@ export interface ProductCardData extends ListedProduct {
   readonly before: Paise
   readonly picture: PictureSource | null
   readonly rating: { readonly average: number | null; readonly customers: number }
-  /** The product is out of stock. */
   readonly out: boolean
-  /** Something is to be chosen before it can be bought. */
   readonly hasChoices: boolean
 }
 

@@ -1,42 +1,24 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Product } from '#contract/catalogue.ts'
+import type { Shop } from '#contract/shop.ts'
 import { formatRupees } from '#rules/money.ts'
-import { formatWarranty } from '#web/lib/format-warranty.ts'
-import { originPath } from '#web/lib/search-address.ts'
-import type { ProductTexts } from '#web/messages/en/product.ts'
-import { productTexts } from '#web/messages/en/product.ts'
+import { monthsOf, readWarranty } from '#rules/warranty-terms.ts'
+import { searchPath } from '#web/lib/search-address.ts'
+import { type ProductTexts, productTexts } from '#web/messages/en/product.ts'
 
-export interface Described {
-  readonly items: string
-  readonly dimensions: string
-  readonly weight: string
-  readonly material: string
-  readonly colors: readonly string[]
-  readonly dispatched: string
-  /** 'lifetime', 'none' or a period such as '24 months'. */
-  readonly warranty: string
-  readonly rows: readonly { label: string; value: string }[]
-  readonly declarations: Product['declarations']
-}
+type Facts = 'items' | 'dimensions' | 'weight' | 'material' | 'dispatched' | 'warranty' | 'rows' | 'declarations'
+export type Described = Pick<Product, Facts> & { readonly colors: readonly string[] }
 
 /** Shows the table of facts; unknown values are shown as a dash. */
-export function DescriptionTable({
-  product,
-  brand,
-  manufacturer,
-}: {
-  product: Described
-  brand: string
-  manufacturer: string
-}) {
+export function DescriptionTable({ product, shop }: { product: Described; shop: Pick<Shop, 'brand' | 'legalName'> }) {
   const t = productTexts()
   const { rows, dash } = t.product
   const { declarations } = product
   const warranty = formatWarranty(t.product, product.warranty)
   const lines: [string, ReactNode][] = [
-    [rows.brand, brand],
-    [rows.manufacturers, declarations.maker.name || manufacturer],
+    [rows.brand, shop.brand],
+    [rows.manufacturers, declarations.maker.name || shop.legalName],
     ...declarationRows(declarations, t.product),
     [rows.items, product.items || dash],
     [rows.dimensions, product.dimensions || dash],
@@ -93,22 +75,34 @@ function declarationRows(
     [
       rows.countryOfOrigin,
       importer ? (
-        <Link key="origin" to={originPath(countryOfOrigin)} className="text-signal-text underline underline-offset-4">
+        <Link
+          key="origin"
+          to={searchPath({ origin: countryOfOrigin })}
+          className="text-signal-text underline underline-offset-4"
+        >
           {countryOfOrigin}
         </Link>
       ) : (
         countryOfOrigin || dash
       ),
     ],
-    ...(importer
-      ? [
-          [rows.importer, <Lines key="importer">{`${importer.name}\n${importer.address}`}</Lines>] as [
-            string,
-            ReactNode,
-          ],
-        ]
-      : []),
+    ...(importer ? [importerRow(rows.importer, importer)] : []),
   ]
 }
 
+const importerRow = (label: string, { name, address }: { name: string; address: string }): [string, ReactNode] => [
+  label,
+  <Lines key="importer">{`${name}\n${address}`}</Lines>,
+]
+
 const Lines = ({ children }: { children: string }) => <span className="whitespace-pre-line">{children}</span>
+
+/** Returns a product's warranty in words, and whether terms and conditions apply to it. */
+export function formatWarranty(t: ProductTexts['product'], text: string): { words: string; hasTerms: boolean } {
+  const terms = readWarranty(text) ?? 'none'
+  if (terms === 'lifetime') return { words: t.lifetime, hasTerms: true }
+  const months = monthsOf(terms)
+  return months === null
+    ? { words: t.noWarranty, hasTerms: false }
+    : { words: t.warrantyMonths(months), hasTerms: true }
+}

@@ -12,7 +12,6 @@ import type { ZoomableProps, ZoomSlide } from './zoomable.tsx'
 interface GalleryPicture extends PictureSource {
   readonly color: string | null
   readonly type: string | null
-  /** A computer rendering, not a photograph. */
   readonly rendered: boolean
 }
 
@@ -28,10 +27,7 @@ export interface GalleryProps {
   readonly enlarges?: boolean
 }
 
-/**
- * Shows the product's pictures: a large one, which can be enlarged, and thumbnails. Choosing an option shows its
- * picture; the part on a bike changes its colour.
- */
+/** Choosing an option shows its picture; the part on a bike changes its colour. */
 export function Gallery({ pictures, onBike = null, chosen: { color, type }, enlarges = true }: GalleryProps) {
   const t = productTexts()
   const [shown, setShown] = useState(0)
@@ -136,7 +132,6 @@ interface ThumbnailsProps {
   readonly slides: readonly PictureSource[]
   readonly shown: number
   readonly onBike: OnBike | null
-  /** The part on the bike in the chosen colour. */
   readonly layer: OnBike['layers'][number] | null | undefined
   readonly onShow: (place: number) => void
 }

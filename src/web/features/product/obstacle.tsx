@@ -46,7 +46,6 @@ export function usePointedOut(form: RefObject<HTMLFormElement | null>, obstacle:
   }, [form, obstacle])
 }
 
-/** Shows the obstacle in its place of the form. */
 export function Warning({ id, obstacle, place }: { id?: string; obstacle: Obstacle | null; place: Obstacle['place'] }) {
   if (obstacle?.place !== place) return null
   return (

@@ -7,14 +7,8 @@ import type { OnBike } from './on-bike.ts'
 /** The frame is wider than the square that is seen of it. On a phone 800 pixels are enough. */
 export const ON_BIKE_SIZES = '(min-width: 64rem) 64rem, 68vw'
 
-interface OnBikePictureProps {
-  readonly onBike: OnBike
-  /** The part in the chosen colour. */
-  readonly layer: OnBike['layers'][number]
-}
-
 /** Shows a part on a bike in the chosen colour: the switch of the page, or pressing the picture, hides the part. */
-export function OnBikePicture({ onBike, layer }: OnBikePictureProps) {
+export function OnBikePicture({ onBike, layer }: { onBike: OnBike; layer: OnBike['layers'][number] }) {
   const { onBike: t } = onBikeTexts()
   const look = `aspect-square w-full object-cover ${onBike.cut}`
   return (

@@ -13,7 +13,6 @@ export interface OnBike extends PictureSource {
   readonly layers: readonly { readonly color: string | null; readonly picture: PictureSource }[]
   /** The class that cuts the frame to a square around the part. */
   readonly cut: string
-  /** Whether the pictures are rendered, not photographed. */
   readonly rendered: boolean
 }
 

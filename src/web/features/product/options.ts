@@ -20,14 +20,13 @@ export interface Chosen {
 
 export const NOTHING_CHOSEN: Chosen = { color: null, model: null, type: null }
 
-export interface OptionView {
+interface OptionView {
   readonly value: string
   readonly label: string
   readonly hint?: string
   readonly disabled?: boolean
 }
 
-/** The words around the prices of options. */
 interface OptionTexts {
   readonly from: string
   readonly outOfStock: string
@@ -68,7 +67,6 @@ export function pricesWithEach(
 
 const optionsOf = ({ colors, models, types }: PricedProduct) => ({ color: colors, model: models, type: types })
 
-/** Returns the product with only the options that a choice leaves. */
 function offering(product: PricedProduct, chosen: Chosen): PricedProduct {
   const only = (value: string | null, options: readonly string[]) => (value === null ? options : [value])
   return {
@@ -94,9 +92,7 @@ export const toChoice = (chosen: Chosen): Choice => ({
 
 export interface PriceSoFar {
   readonly price: Paise
-  /** The price without the offer. */
   readonly before: Paise
-  /** Options that are not chosen yet can raise the price. */
   readonly from: boolean
 }
 
@@ -120,7 +116,6 @@ export function chosenFrom(query: URLSearchParams, product: PricedProduct): Chos
   }
 }
 
-/** Returns the query that restores a choice. */
 export function queryOf(chosen: Chosen): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(chosen)) if (value) query.set(name, value)

@@ -8,7 +8,6 @@ import { call } from '#web/lib/api.ts'
 import { useResource } from '#web/lib/use-resource.ts'
 import { adminPicturesTexts } from '#web/messages/en/admin-pictures.ts'
 import { productTexts } from '#web/messages/en/product.ts'
-import { AskOnWhatsApp } from './ask-on-whatsapp.tsx'
 import { BuyBox } from './buy-box.tsx'
 import { NOTHING_CHOSEN } from './options.ts'
 import { ProductBody, type ProductBodyProps } from './product-body.tsx'
@@ -71,9 +70,7 @@ export function PagePreview({ product, onClose }: PagePreviewProps) {
                 onAdd={() => {}}
               />
             }
-            ask={
-              <AskOnWhatsApp phone={data.whatsapp} text={texts.askText(shown.name, shown.bikeName, data.publicUrl)} />
-            }
+            askText={texts.askText(shown.name, shown.bikeName, data.publicUrl)}
           />
         </main>
       </PreviewFrame>

@@ -1,6 +1,7 @@
 import { formatRupees, type Paise } from '#rules/money.ts'
 import type { PricedProduct, UnitPrice } from '#rules/pricing.ts'
 import { withTax } from '#rules/tax.ts'
+import { priceRows } from '#web/lib/price-rows.ts'
 import { usePriceTexts } from '#web/lib/price-texts.ts'
 import { productTexts } from '#web/messages/en/product.ts'
 import type { PriceSoFar } from './options.ts'
@@ -10,7 +11,6 @@ type Steps = Extract<UnitPrice, { ok: true }>['steps']
 interface PriceBlockProps {
   readonly product: PricedProduct
   readonly taxPercent: number
-  /** The declared maximum retail price; null if there is none. */
   readonly mrp: Paise | null
   readonly soFar: PriceSoFar
   readonly steps: Steps
@@ -53,21 +53,13 @@ export function PriceBlock({ product, taxPercent, mrp, soFar: { price, before, f
 }
 
 function Breakdown({ price, taxPercent, steps }: { price: Paise; taxPercent: number; steps: Steps }) {
-  const t = productTexts().product
-  const gross = withTax(price, taxPercent)
-  const rows = [
-    ...steps.map(({ label, amount }) => ({ label, amount })),
-    { label: t.netPrice, amount: price },
-    { label: t.tax(taxPercent), amount: gross - price },
-    { label: t.grossPrice, amount: gross },
-  ]
   return (
     <details className="mt-2 text-sm">
       <summary className="inline-flex min-h-11 items-center text-steel underline underline-offset-4">
-        {t.priceSteps}
+        {productTexts().product.priceSteps}
       </summary>
       <dl className="grid max-w-xs grid-cols-[1fr_auto] gap-x-6 gap-y-1 pb-1">
-        {rows.map(({ label, amount }) => (
+        {priceRows(steps, price, taxPercent).map(({ label, amount }) => (
           <div key={label + amount} className="contents">
             <dt>{label}</dt>
             <dd className="money text-right">{formatRupees(amount)}</dd>

@@ -9,7 +9,7 @@ import { usePriceTexts } from '#web/lib/price-texts.ts'
 import { shopTexts } from '#web/messages/en/shop.ts'
 import { CHOICES, type ProductCardData, productPath } from './card.ts'
 
-export interface ProductCardProps {
+interface ProductCardProps {
   readonly product: ProductCardData
   readonly sizes: string
   /** Whether the part fits, or which bike it is for. */
@@ -21,14 +21,8 @@ export interface ProductCardProps {
   readonly prefetch?: NonNullable<LinkProps['prefetch']>
 }
 
-export function ProductCard({
-  product,
-  sizes,
-  tag,
-  first = false,
-  heading: Heading = 'h3',
-  prefetch = 'intent',
-}: ProductCardProps) {
+export function ProductCard(props: ProductCardProps) {
+  const { product, sizes, tag, first = false, heading: Heading = 'h3', prefetch = 'intent' } = props
   const t = shopTexts()
   const { price, before, from, taxPercent } = product
   const { gross, grossLabel } = usePriceTexts()(price, taxPercent)

@@ -4,19 +4,17 @@ import { shopTexts } from '#web/messages/en/shop.ts'
 import type { ProductCardData } from './card.ts'
 import { ProductCard } from './product-card.tsx'
 
-export interface ProductRowProps {
+interface ProductRowProps {
   readonly label: string
   readonly slides: string
   readonly sizes: string
   readonly products: readonly ProductCardData[]
   readonly tag?: (product: ProductCardData) => ReactNode
-  /** A link to the full list. */
   readonly more?: ReactNode
   /** The interval of the automatic advance, in milliseconds. */
   readonly autoplayMs?: number
 }
 
-/** Shows a carousel of product cards. */
 export function ProductRow({ label, slides, sizes, products, tag, more, autoplayMs }: ProductRowProps) {
   const t = shopTexts()
   const autoplay =

@@ -5,7 +5,7 @@ import { localizedPath } from '#web/lib/language.ts'
 
 const AVAILABILITY = { in: 'InStock', few: 'LimitedAvailability', out: 'OutOfStock' } as const
 
-export interface ProductFacts {
+interface ProductFacts {
   readonly shop: Shop
   readonly product: {
     readonly id: string
@@ -24,9 +24,7 @@ export interface ProductFacts {
   readonly price: number
 }
 
-/**
- * Returns a product's structured data for search engines: offer, delivery, returns, rating, and the bike that it fits.
- */
+/** Offer, delivery, returns, rating and the bike that a product fits, for search engines. */
 export function productData({ shop, product, reviews, path, price }: ProductFacts): object {
   const country = 'IN'
   return {

@@ -20,7 +20,6 @@ const SWIPE_PX = 10
 
 export interface ZoomSlide {
   readonly source: PictureSource
-  /** A transparent picture over it. */
   readonly layer?: PictureSource | undefined
 }
 
@@ -33,10 +32,7 @@ export interface ZoomableProps {
   readonly children: ReactNode
 }
 
-/**
- * Enlarges the picture inside it, with the others before and after it. Escape, scrolling, a swipe or a click outside
- * closes it.
- */
+/** Enlarges the picture inside it. Escape, scrolling, a swipe or a click outside closes it. */
 export function Zoomable({ slides, start, source, zoomed, onZoom, children }: ZoomableProps & ZoomSlide) {
   const t = productTexts()
   const [ready, setReady] = useState(false)

@@ -1,13 +1,12 @@
 import { memo } from 'react'
 import type { Review } from '#contract/reviews.ts'
 import { Stars } from '#web/components/stars.tsx'
+import { formatDateTime } from '#web/lib/language.ts'
 import { productTexts } from '#web/messages/en/product.ts'
-import { ReviewDate } from './review-date.tsx'
 
 interface ReviewItemProps {
   readonly review: Review
   readonly shopName: string
-  /** Given for the customer's own review. */
   readonly onEdit: (() => void) | undefined
 }
 
@@ -55,3 +54,13 @@ export const ReviewItem = memo(function ReviewItem({ review, shopName, onEdit }:
     </li>
   )
 })
+
+/** Shows day/month/year, the format of the product pages (S1 §9), with the full date as the title (W11). */
+function ReviewDate({ iso }: { iso: string }) {
+  const date = new Date(iso)
+  return (
+    <time dateTime={iso} title={formatDateTime(date, { dateStyle: 'medium' })} className="tabular-nums">
+      {formatDateTime(date, { day: 'numeric', month: 'numeric', year: 'numeric' })}
+    </time>
+  )
+}

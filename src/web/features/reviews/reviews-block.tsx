@@ -1,11 +1,11 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import type { ShownReviews } from '#contract/reviews.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Stars } from '#web/components/stars.tsx'
+import { useSession } from '#web/lib/session.ts'
 import { productTexts } from '#web/messages/en/product.ts'
 import { ReviewItem } from './review-item.tsx'
-import { reviewEditorPath, useReviewEditor } from './use-review-editor.ts'
 
 export interface ReviewsBlockProps {
   readonly reviews: ShownReviews
@@ -26,7 +26,6 @@ function FormMissing() {
   return <Alert>{productTexts().common.genericError}</Alert>
 }
 
-/** Shows the average, the count, a bar for each number of stars, the reviews, and the button to write one. */
 export function ReviewsBlock({ reviews, shopName, bikeCode, code }: ReviewsBlockProps) {
   const t = productTexts()
   const { author, user, begin, end } = useReviewEditor()
@@ -140,4 +139,34 @@ function Bars({ average, customers, stars }: ShownReviews) {
       </ul>
     </>
   )
+}
+
+const WISH = 'review'
+
+/** Returns the address of a product page that opens the review form, with the options that are chosen there. */
+function reviewEditorPath(path: string, search: string): string {
+  const query = new URLSearchParams(search)
+  query.set(WISH, 'write')
+  return `${path}?${query.toString()}#reviews`
+}
+
+/** Tracks who is writing a review. After a sign-in, the address says that the form must open again. */
+function useReviewEditor() {
+  const [author, setAuthor] = useState<string | null>(null)
+  const { ready, user } = useSession()
+  const begin = () => setAuthor(user?.id ?? null)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is read once, when the session is known
+  useEffect(() => {
+    if (ready && new URLSearchParams(window.location.search).get(WISH) === 'write') begin()
+  }, [ready])
+
+  /** Closes the form and removes the parameter, so that a reload does not open it again. */
+  function end() {
+    setAuthor(null)
+    const url = new URL(window.location.href)
+    url.searchParams.delete(WISH)
+    window.history.replaceState(window.history.state, '', url.pathname + url.search)
+  }
+  return { author, user, begin, end }
 }

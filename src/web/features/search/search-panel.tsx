@@ -8,7 +8,7 @@ import { searchPath } from '#web/lib/search-address.ts'
 import { useResource } from '#web/lib/use-resource.ts'
 import { shopTexts } from '#web/messages/en/shop.ts'
 import { SearchResult } from './search-result.tsx'
-import { PAGES_AROUND, PAGES_AT_EDGE, SEARCH_SIZE, toSearchResults } from './search-results.ts'
+import { SEARCH_SIZE, toSearchResults } from './search-results.ts'
 import { LoadedStartingPoints } from './starting-points.tsx'
 
 export interface SearchPanelProps {
@@ -16,7 +16,6 @@ export interface SearchPanelProps {
   readonly onClose: () => void
 }
 
-/** Shows the results below the header's search field, with pagination. */
 export function SearchPanel({ search, onClose }: SearchPanelProps) {
   const t = shopTexts()
   const [page, setPage] = useState({ search, number: 1 })
@@ -78,8 +77,6 @@ export function SearchPanel({ search, onClose }: SearchPanelProps) {
                 label={t.search.pages}
                 current={number}
                 total={found.pages}
-                around={PAGES_AROUND}
-                edge={PAGES_AT_EDGE}
                 control={(target, current) => (
                   <button
                     type="button"

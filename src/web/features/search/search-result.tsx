@@ -5,7 +5,7 @@ import { usePriceTexts } from '#web/lib/price-texts.ts'
 import { shopTexts } from '#web/messages/en/shop.ts'
 import type { SearchResultItem } from './search-results.ts'
 
-export interface SearchResultProps {
+interface SearchResultProps {
   readonly item: SearchResultItem
   readonly tag?: ReactNode
   /** The heading level: one below the heading of the list. */

@@ -13,7 +13,6 @@ interface StartingPointsProps {
   readonly bikes: readonly { readonly code: string; readonly name: string }[]
 }
 
-/** Fetches the kinds of parts and the bikes that lead on from a page without results. */
 export async function fetchStartingPoints(api: Call): Promise<StartingPointsProps> {
   const [kinds, bikes] = await Promise.all([api('GET /kinds'), api('GET /bikes')])
   return {
@@ -22,7 +21,6 @@ export async function fetchStartingPoints(api: Call): Promise<StartingPointsProp
   }
 }
 
-/** Shows ways into the catalogue: the kinds of parts with their pictures, and all bikes. */
 export function StartingPoints({ kinds, bikes }: StartingPointsProps) {
   const t = shopTexts().search
   return (

@@ -1,17 +1,18 @@
 import { CircleCheck } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { apiPath } from '#contract/call.ts'
 import type { Answer } from '#contract/endpoint.ts'
-import type { Passport, warranty } from '#contract/warranty.ts'
+import type { OwnPart, Passport, warranty } from '#contract/warranty.ts'
 import { looksLikeEmail } from '#rules/email.ts'
 import { isBlank } from '#rules/pasted.ts'
 import { CLAIM_TEXT } from '#rules/warranty-claim.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { CountedTextArea } from '#web/components/counted-text-area.tsx'
-import { TextField } from '#web/components/field.tsx'
+import { SelectField, TextField } from '#web/components/field.tsx'
 import { NoBreak } from '#web/components/no-break.tsx'
+import { ProgressBar } from '#web/components/progress-bar.tsx'
 import { SubmitButton } from '#web/components/submit-button.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
 import { toast } from '#web/components/toast.tsx'
@@ -22,22 +23,13 @@ import { sendForm } from '#web/lib/upload.ts'
 import { useResource } from '#web/lib/use-resource.ts'
 import { fullName } from '#web/lib/user-name.ts'
 import { warrantyTexts } from '#web/messages/en/warranty.ts'
-import { ClaimPart, OpenClaim, OTHER_PART } from './claim-part.tsx'
-import { ClaimPictures } from './claim-pictures.tsx'
-import { useClaimPictures } from './use-claim-pictures.ts'
-
-interface Fields {
-  readonly name: string
-  readonly email: string
-  readonly order: string
-  /** The code of a piece of an own order. */
-  readonly part: string
-  readonly text: string
-}
+import { ClaimPictures, useClaimPictures } from './claim-pictures.tsx'
 
 type Filed = Answer<(typeof warranty)['POST /warranty-mail']>
 
+/** In the order of the form; a part is the code of a piece of an own order. */
 const NAMES = ['part', 'text', 'name', 'email', 'order'] as const
+type Fields = Readonly<Record<(typeof NAMES)[number], string>>
 const EMPTY: Fields = { name: '', email: '', order: '', part: '', text: '' }
 const DRAFT = 'warranty-claim'
 const filled = (message: string) => (value: string) => !isBlank(value) || message
@@ -45,7 +37,6 @@ const filled = (message: string) => (value: string) => !isBlank(value) || messag
 const fetchParts = () => callAsUser('GET /warranty-parts')
 
 interface ClaimFormProps {
-  /** The unit that the claim is about, if known. */
   readonly unit: Passport | null
   /** The order number, or the unit's code in its place. */
   readonly order: string
@@ -180,12 +171,7 @@ export function ClaimForm({ unit, order }: ClaimFormProps) {
       {part !== null && (
         <div>
           <p className="mb-1.5 text-sm text-steel">{t.claimForm.sending}</p>
-          <progress
-            aria-label={t.claimForm.sending}
-            value={part}
-            max={1}
-            className="block h-1.5 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-signal [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-signal"
-          />
+          <ProgressBar label={t.claimForm.sending} part={part} />
         </div>
       )}
       {refusal && <Alert>{refusal}</Alert>}
@@ -214,6 +200,49 @@ function Done({ claim, onAnother }: { claim: Filed['claim']; onAnother: () => vo
           {t.another}
         </Button>
       </div>
+    </div>
+  )
+}
+
+/** The choice of a part that is in none of the customer's delivered orders. */
+const OTHER_PART = 'other'
+
+interface ClaimPartProps extends Omit<ComponentProps<typeof SelectField>, 'label' | 'children'> {
+  readonly parts: readonly OwnPart[]
+  readonly error: string | undefined
+}
+
+/** Asks customers which of the pieces that were delivered to them a claim is about. */
+function ClaimPart({ parts, ...select }: ClaimPartProps) {
+  const t = warrantyTexts().claimForm
+  const orders = [...new Set(parts.map(({ order }) => order))]
+  return (
+    <SelectField label={t.part} {...select}>
+      <option value="">{t.partChoose}</option>
+      {orders.map((order) => (
+        <optgroup key={order} label={t.partOfOrder(order)}>
+          {parts
+            .filter((each) => each.order === order)
+            .map(({ code, product, bike, options }) => (
+              <option key={code} value={code}>
+                {[`${product}, ${bike}`, options].filter(Boolean).join(' · ')}
+              </option>
+            ))}
+        </optgroup>
+      ))}
+      <option value={OTHER_PART}>{t.partOther}</option>
+    </SelectField>
+  )
+}
+
+function OpenClaim({ number }: { number: string }) {
+  const t = warrantyTexts().claimForm
+  return (
+    <div role="status" className="rounded-sm border border-signal/50 px-4 py-3">
+      <p>{t.alreadyOpen}</p>
+      <TextLink to={`/warranty/claim/${number}`}>
+        <NoBreak text={t.toClaim(number)} number={number} />
+      </TextLink>
     </div>
   )
 }

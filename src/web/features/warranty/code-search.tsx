@@ -2,7 +2,6 @@ import { useNavigate } from 'react-router'
 import { Button } from '#web/components/button.tsx'
 import { warrantyTexts } from '#web/messages/en/warranty.ts'
 
-/** Asks for the code of a unit. */
 export function CodeSearch() {
   const t = warrantyTexts().claimForm
   const navigate = useNavigate()

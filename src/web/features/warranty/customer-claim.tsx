@@ -21,7 +21,6 @@ interface OwnClaimProps {
   readonly secret: string
 }
 
-/** Shows a claim to its customer, who can follow and answer it. */
 export function CustomerClaim({ loaded, secret }: OwnClaimProps) {
   const t = warrantyTexts().claim
   const [claim, setClaim] = useState(loaded)
@@ -78,13 +77,7 @@ export function CustomerClaim({ loaded, secret }: OwnClaimProps) {
 /** Whether a text is one of our numbers or codes, not anything else that was typed in the place of one. */
 const isNumber = (typed: string): boolean => /^[\w-]{1,20}$/.test(typed)
 
-interface AnswerProps {
-  readonly number: string
-  readonly secret: string
-  readonly onChanged: (claim: Claim) => void
-}
-
-function Answer({ number, secret, onChanged }: AnswerProps) {
+function Answer({ number, secret, onChanged }: { number: string; secret: string; onChanged: (claim: Claim) => void }) {
   const t = warrantyTexts()
   const [refusal, setRefusal] = useState('')
   const { register, handleSubmit, reset, formState, setError } = useForm({ defaultValues: { text: '' } })

@@ -3,7 +3,6 @@ import { Breadcrumb } from '#web/components/breadcrumb.tsx'
 import { Spinner } from '#web/components/spinner.tsx'
 import { warrantyTexts } from '#web/messages/en/warranty.ts'
 
-/** Lays out a page below the warranty's. */
 export function WarrantyPage({ title, children }: { title: string; children: ReactNode }) {
   const t = warrantyTexts()
   return (
@@ -14,7 +13,6 @@ export function WarrantyPage({ title, children }: { title: string; children: Rea
   )
 }
 
-/** Shows such a page while it loads. */
 export function LoadingWarrantyPage({ title }: { title: string }) {
   return (
     <WarrantyPage title={title}>

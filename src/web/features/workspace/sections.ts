@@ -26,7 +26,6 @@ interface Page {
 export interface Section extends Page {
   readonly key: keyof Texts['sections']
   readonly icon: LucideIcon
-  /** Its other pages that links lead to. */
   readonly pages: readonly Page[]
   /** The addresses of all of its pages, linked or not. */
   readonly paths: readonly string[]
@@ -68,7 +67,6 @@ export const isOpen = ({ paths }: Section, pathname: string): boolean => paths.s
 
 export type Counts = Partial<Record<Section['key'], number>>
 
-/** Returns how much waits in each section, of what the server counts for the person. */
 export const countsOf = (today: Today): Counts => ({
   orders: (today.toPack ?? 0) + (today.toDispatch ?? 0),
   stock: today.lowStock ?? 0,

@@ -9,8 +9,7 @@ import { useHydrated } from '#web/lib/use-hydrated.ts'
 import { fitItStageTexts } from '#web/messages/en/fit-it-stage.ts'
 import type { MarkedPart } from './marked-part.ts'
 import { PartRow } from './part-row.tsx'
-import { MarkerLinks, STAGE_SIZES } from './stage.tsx'
-import { Kinds, StageControls } from './stage-controls.tsx'
+import { Kinds, MarkerLinks, STAGE_SIZES, StageControls } from './stage.tsx'
 import { SummaryBox } from './summary-box.tsx'
 import type { Kit } from './use-kit.ts'
 
@@ -19,10 +18,8 @@ interface FitItProps {
   readonly base: PictureSource
   /** What the picture shows if it is another bike; empty if it is the bike itself. */
   readonly shows: string
-  /** Whether the pictures are rendered, not photographed. */
   readonly rendered: boolean
   readonly parts: readonly MarkedPart[]
-  /** Called when parts were added to the cart. */
   readonly onAdded: () => void
 }
 
@@ -198,7 +195,6 @@ interface NothingOnProps {
   readonly onAdd: () => void
 }
 
-/** The sum before anything is on. */
 function NothingOn({ isLoading, onAdd }: NothingOnProps) {
   const { stage: t, common } = fitItStageTexts()
   return (

@@ -41,13 +41,7 @@ export function KitState({ onBike, bikeName, onKit }: KitStateProps) {
   )
 }
 
-interface FittedLayersProps {
-  readonly onBike: readonly OnBikePart[]
-  readonly kit: Kit
-}
-
-/** Stacks the pictures of the parts over the bike. */
-export function FittedLayers({ onBike, kit }: FittedLayersProps) {
+export function FittedLayers({ onBike, kit }: { onBike: readonly OnBikePart[]; kit: Kit }) {
   return stackOf(kit.fitted, onBike).map(({ part, color }) => {
     const picture = layerOf(part.layers, color)?.picture
     return picture && <Layer key={part.productCode} source={picture} />
@@ -88,13 +82,8 @@ const MOST_ON_PHONE = 5
 /** The distance of two numbers on a phone, in shares of the picture's width: 44 of 320 pixels. */
 const PHONE_GAP = 0.14
 
-interface NumbersProps {
-  readonly parts: readonly MarkedPart[]
-  readonly kit: Kit
-}
-
 /** Shows the numbers as buttons: on a large screen those of all parts, on a phone only of parts that are on. */
-export function Numbers({ parts, kit }: NumbersProps) {
+export function Numbers({ parts, kit }: { parts: readonly MarkedPart[]; kit: Kit }) {
   const numbered = parts.map((part, place) => ({ ...part, number: place + 1 }))
   const last = kit.fitted.slice(-MOST_ON_PHONE)
   const on = numbered.filter(({ code }) => last.some((each) => each.code === code))

@@ -17,11 +17,8 @@ export interface MarkedPart {
   readonly out: boolean
   /** Its colours with the price in each, without GST: null if they cost the same. */
   readonly colors: readonly { readonly name: string; readonly price: Paise | null }[]
-  /** The finishes that are not made. */
   readonly finishesOut: readonly string[]
-  /** The place of its number. */
   readonly marker: Point
-  /** The place of the part. */
   readonly hotspot: Point
 }
 

@@ -16,9 +16,7 @@ interface PartRowProps {
   /** Whether a script can answer: without one the row is a link to the part. */
   readonly works: boolean
   readonly isOn: boolean
-  /** Its colour on the bike. */
   readonly color: string | null
-  /** Its price in that colour. */
   readonly price: PriceSoFar | undefined
   /** What its picture shows, if that is not its colour. */
   readonly note: string | undefined
@@ -89,7 +87,6 @@ interface ColorsProps {
   readonly onPaint: (color: string) => void
 }
 
-/** Shows the colours of a part with the price in each, and the finishes that are not made. */
 function Colors({ part, works, color, onPaint }: ColorsProps) {
   const { stage: t, bike } = fitItStageTexts()
   const priceOf = usePartPrice()

@@ -18,10 +18,11 @@ import { formatRupees } from '#rules/money.ts'
 import { layerOf } from '#rules/pictures.ts'
 import { foldName } from '#rules/pricing.ts'
 import type { PictureSource } from '#web/components/picture.tsx'
+import { toast } from '#web/components/toast.tsx'
+import { copyText } from '#web/lib/copy-text.ts'
 import { formatList } from '#web/lib/language.ts'
-import { fitItTexts } from '#web/messages/en/fit-it.ts'
+import { type FitItTexts, fitItTexts } from '#web/messages/en/fit-it.ts'
 import { type Chosen, type PriceSoFar, priceSoFar } from '../options.ts'
-import { shareKit } from './share-kit.ts'
 
 const LINK_PARAMETER = 'with'
 
@@ -54,10 +55,8 @@ interface Question extends Asked {
 
 export interface Kit {
   readonly fitted: readonly FittedPart[]
-  /** The fitted parts that can be bought. */
   readonly buyable: readonly FittedPart[]
   readonly totals: ReturnType<typeof fittedTotals>
-  /** Says what the last press has changed. */
   readonly message: string
   /** Says the same, and the total. */
   readonly spoken: string
@@ -76,7 +75,6 @@ export interface Kit {
   readonly putAllOn: () => void
   readonly takeAllOff: () => void
   readonly share: () => Promise<void>
-  /** Says that nothing is on. */
   readonly remind: () => void
 }
 
@@ -214,3 +212,22 @@ export function useKit(parts: readonly OnBikePart[], bikeName: string): Kit {
 
 /** The most names that the page repeats of those that it does not know. */
 const MOST_NAMED = 3
+
+/** Offers the address of the page with a query to other applications, or copies it where the browser cannot. */
+async function shareKit(
+  bikeName: string,
+  query: string,
+  t: Pick<FitItTexts['fitIt'], 'shareTitle' | 'shared' | 'notShared'>,
+): Promise<void> {
+  const url = window.location.origin + window.location.pathname + query
+  if ('share' in navigator) {
+    try {
+      return await navigator.share({ title: t.shareTitle(bikeName), url })
+    } catch (error) {
+      // The rider has closed the list of applications.
+      if (error instanceof DOMException && error.name === 'AbortError') return
+    }
+  }
+  const copied = await copyText(url)
+  toast(copied ? t.shared : t.notShared, copied ? 'success' : 'error')
+}

@@ -1,7 +1,51 @@
 import type { Order } from '#contract/orders.ts'
 import { fromRupees, toRupees } from '#rules/money.ts'
+import type { OrderStatus } from '#rules/order-status.ts'
+import type { PaymentState } from '#rules/payment-state.ts'
+import { Badge, type Tone } from '#web/components/badge.tsx'
 import { rupees } from '#web/lib/rupees.ts'
 import { adminOrderTexts } from '#web/messages/en/admin-order.ts'
+import { adminOrdersTexts } from '#web/messages/en/admin-orders.ts'
+
+const STATUS_TONES: Readonly<Record<OrderStatus, Tone>> = {
+  Processing: 'attention',
+  Confirmed: 'attention',
+  Pickup: 'attention',
+  Dispatched: 'info',
+  Delivered: 'success',
+  Cancelled: 'neutral',
+}
+
+const PAYMENT_TONES: Readonly<Record<PaymentState, Tone>> = {
+  awaiting: 'danger',
+  confirming: 'attention',
+  paid: 'success',
+  partly_refunded: 'success',
+  refunded: 'neutral',
+  expired: 'neutral',
+}
+
+type State = Pick<Order, 'status' | 'payment' | 'isPaid'>
+
+/** Shows where the goods of an order are. An order that nobody has paid says so instead of "Processing". */
+export function FulfilmentBadge({ order: { status, isPaid, payment } }: { order: State }) {
+  const t = adminOrdersTexts().orders
+  const waits = status === 'Processing' && !isPaid && payment !== 'refunded'
+  return <Badge tone={waits ? 'neutral' : STATUS_TONES[status]}>{waits ? t.unpaidState : status}</Badge>
+}
+
+/** Shows whether an order is paid (S2 §4), and what else is known of its payment. A refunded one is no longer paid. */
+export function PaymentBadge({ order: { payment, isPaid } }: { order: State }) {
+  const t = adminOrdersTexts().orders
+  const more = t.payments[payment]
+  const word = payment === 'refunded' ? t.refundedInFull : isPaid ? t.paid : t.notPaid
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-1.5">
+      <Badge tone={PAYMENT_TONES[payment]}>{word}</Badge>
+      {more && <span className="text-steel text-xs">{more}</span>}
+    </span>
+  )
+}
 
 /** Returns the money that an order costs after credit points, in rupees. */
 export const payableOf = ({ totalPrice, pointsValue }: Order): number =>
@@ -39,7 +83,6 @@ function billOf({ itemsPrice, discountPrice, discount, taxPrice, shippingPrice }
   ]
 }
 
-/** Shows how the total of an order comes about, with its credit points. */
 export function Bills({ order }: { order: Order }) {
   const t = adminOrderTexts().orders
   return (
@@ -50,7 +93,6 @@ export function Bills({ order }: { order: Order }) {
   )
 }
 
-/** Shows how the total of an order comes about, and what of it was paid and refunded. */
 export function OrderTotals({ order }: { order: Order }) {
   const { orders: t, record } = adminOrderTexts()
   const rows: MoneyRow[] = [

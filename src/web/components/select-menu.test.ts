@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { menuSide, pageTarget } from './menu-side.ts'
+import { menuSide, pageTarget } from './select-menu.tsx'
 
 test.each([
   ['a long menu opens below, where it can be 140 px high', { above: 500, below: 140, content: 900 }, 'bottom'],

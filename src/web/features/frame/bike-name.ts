@@ -1,5 +1,0 @@
-export interface BikeName {
-  readonly code: string
-  readonly name: string
-  readonly brand: string
-}
