@@ -10,7 +10,7 @@ target=${3:-backups}
 backup() {
   folder=$target/$(date -u +%Y-%m-%dT%H-%M-%S)
   # The same as npm run backup and npm run restore -- --verify.
-  node src/backup.ts "$folder" && node src/restore.ts "$folder" --verify || return 1
+  node src/programs/backup.ts "$folder" && node src/programs/restore.ts "$folder" --verify || return 1
   find "$target" -mindepth 1 -maxdepth 1 -type d -name '20*' -mtime "+$days" -exec rm -rf {} +
 }
 

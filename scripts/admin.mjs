@@ -2,4 +2,4 @@
 import { ensureInstalled, runPinned } from './setup.mjs'
 
 ensureInstalled()
-runPinned(['src/admin.ts', ...process.argv.slice(2)])
+runPinned(['src/programs/admin.ts', ...process.argv.slice(2)])

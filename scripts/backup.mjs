@@ -2,4 +2,4 @@
 import { ensureInstalled, runPinned } from './setup.mjs'
 
 ensureInstalled()
-runPinned(['src/backup.ts', ...process.argv.slice(2)])
+runPinned(['src/programs/backup.ts', ...process.argv.slice(2)])

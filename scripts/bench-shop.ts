@@ -33,7 +33,8 @@ interface Start {
 
 /** The bundle of the server; earlier versions have none and run their sources. */
 const BUNDLE = 'build/shop/shop.js'
-const SOURCES = 'src/main.ts'
+const SOURCES = 'src/programs/shop/main.ts'
+const EARLIER_SOURCES = 'src/main.ts'
 
 /** How Node runs the shop of some sources; the default is that of versions that did not export it. */
 interface Setup {
@@ -52,7 +53,8 @@ export async function startShop(
   const folder = await mkdtemp(join(tmpdir(), 'kurinji-bench-'))
   await chmod(folder, 0o755)
   const port = Number(settings.PORT ?? (await freePort()))
-  const program = !fromSources && existsSync(join(tree.folder, BUNDLE)) ? BUNDLE : SOURCES
+  const programs = [...(fromSources ? [] : [BUNDLE]), SOURCES, EARLIER_SOURCES]
+  const program = programs.find((path) => existsSync(join(tree.folder, path))) ?? SOURCES
   const setup = await tree.load<Setup>('scripts/setup.mjs')
   const child = spawn(tree.node, [...node, program], {
     cwd: tree.folder,

@@ -30,7 +30,7 @@ await build({
   build: {
     // Its source maps are for who sets NODE_OPTIONS=--enable-source-maps to find a place of the bundle in the sources.
     ...SERVER_OPTIONS.build,
-    ssr: join(ROOT, 'src', 'main.ts'),
+    ssr: join(ROOT, 'src', 'programs', 'shop', 'main.ts'),
     outDir: OUT,
     emptyOutDir: true,
     rolldownOptions: {

@@ -8,8 +8,8 @@ runPinned(
     '--watch-path=src/db',
     '--watch-path=src/contract',
     '--watch-path=src/rules',
-    '--watch-path=src/main.ts',
-    'src/main.ts',
+    '--watch-path=src/programs/shop',
+    'src/programs/shop/main.ts',
   ],
   {
     ...process.env,

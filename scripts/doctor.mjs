@@ -2,4 +2,4 @@
 import { ensureInstalled, runPinned } from './setup.mjs'
 
 ensureInstalled()
-runPinned(['src/doctor.ts', ...process.argv.slice(2)])
+runPinned(['src/programs/doctor.ts', ...process.argv.slice(2)])

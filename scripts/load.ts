@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import pg from 'pg'
 import { readConfig, StartError } from '#server/lib/config.ts'
-import { withShopDatabase } from '../src/shop-database.ts'
+import { withShopDatabase } from '../src/programs/shop-database.ts'
 import { loadBusyYear } from './busy-year.ts'
 
 async function run(): Promise<void> {

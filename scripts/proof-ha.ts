@@ -221,7 +221,10 @@ async function prove(fault: Fault): Promise<boolean> {
       RAZORPAY_CSP_ORIGINS: provider.origin,
     }
     const log = process.env.LOG_LEVEL ? 'inherit' : 'ignore'
-    const shop = spawn(process.execPath, ['src/main.ts'], { stdio: ['ignore', log, 'inherit'], env: settings })
+    const shop = spawn(process.execPath, ['src/programs/shop/main.ts'], {
+      stdio: ['ignore', log, 'inherit'],
+      env: settings,
+    })
     const ended = once(shop, 'exit')
     const died = ended.then(([code]): never => {
       throw new Error(`The shop has died: ${code}.`)
@@ -292,7 +295,7 @@ async function checkOutcome(
   { cluster, settings }: { cluster: Cluster; settings: NodeJS.ProcessEnv & { DATABASE_URL: string } },
 ): Promise<boolean> {
   const wrong = await withDatabase(settings.DATABASE_URL, (client) => contradictions(client, journal))
-  const doctor = await finished('src/doctor.ts', { env: settings })
+  const doctor = await finished('src/programs/doctor.ts', { env: settings })
   console.log(`journal against the books: ${wrong.length === 0 ? 'nothing lost, nothing twice' : wrong.join('\n  ')}`)
   console.log(`doctor: ${doctor.code === 0 ? 'all is well' : doctor.output}`)
   const waitingEmails = () => withDatabase(settings.DATABASE_URL, emailsWaiting)

@@ -2,4 +2,4 @@
 import { ensureInstalled, runPinned } from './setup.mjs'
 
 ensureInstalled()
-runPinned(['src/restore.ts', ...process.argv.slice(2)])
+runPinned(['src/programs/restore.ts', ...process.argv.slice(2)])

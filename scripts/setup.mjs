@@ -86,8 +86,7 @@ export const PARTS = {
     stamp: join(ROOT, 'build', 'shop', '.sources'),
     // Tests compare them with what the bundle consists of. A production image has neither a demo nor a simulator.
     sources: [
-      ...['server', 'db', 'contract', 'rules'].map((folder) => `src/${folder}`),
-      ...['announce', 'database', 'main', 'pages', 'shutdown'].map((name) => `src/${name}.ts`),
+      ...['programs/shop', 'server', 'db', 'contract', 'rules'].map((folder) => `src/${folder}`),
       'demo',
       'simulator',
       'scripts/server-options.mjs',

@@ -13,7 +13,7 @@ const server = (/** @type {string[]} */ ...files) => files.map((file) => `npx vi
 const pages = (/** @type {string} */ name) => `npx playwright test sweeps/${name}`
 
 const STATEMENTS = /^src\/(db|server\/(lib|modules))\//
-const QUERIES = /^src\/db\/|\.queries\.ts$/
+const QUERIES = /^src\/db\/|\.store\.ts$/
 const PAGES = /^src\/web\//
 
 /** @type {readonly Sweep[]} */

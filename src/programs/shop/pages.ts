@@ -31,6 +31,7 @@ export async function developmentPages(): Promise<Pages> {
   const module: PagesModule = {
     renderPage: async (...asked) => (await current()).renderPage(...asked),
     // Each page is made again at every request, whatever its address.
+    paintFirst: (html) => html,
     hasNoPage: () => false,
   }
   return { module, files: new Map(), isDevelopment: true, before: vite.middlewares }

@@ -30,7 +30,7 @@ async function run(): Promise<void> {
   const { dump, found } = await withShopDatabase(config, (connection) =>
     dumpTables(connection, join(part, TABLES), async (client) => {
       const db = queriesOn(client)
-      const printed = await printLast(db, PRINTED)
+      const printed = await printLast({ db }, PRINTED)
       const documents = printed.map(({ number, bytes }) => ({ number, sha256: sumOf(bytes) }))
       return { documents, findings: findingsOf(await examineSnapshot(db)) }
     }),

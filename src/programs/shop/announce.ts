@@ -1,7 +1,7 @@
 // What the shop prints while it starts and stops.
 import type { Config } from '#server/lib/config.ts'
 import { isLoopback } from '#server/lib/public-host.ts'
-import type { DemoAccount } from '#server/modules/accounts/first-accounts.ts'
+import type { DemoAccount } from '#server/modules/accounts/first-accounts.service.ts'
 
 export const say = (line: string) => process.stdout.write(`${line}\n`)
 

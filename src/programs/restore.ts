@@ -119,7 +119,7 @@ async function compare(manifest: Manifest, connection: Connection): Promise<stri
  * Draws the newest documents again and compares them. Only the program that made the backup must draw the same bytes.
  */
 async function compareDocuments({ documents, program }: Manifest, db: Db): Promise<string[]> {
-  const drawn = new Map((await printLast(db, documents.length)).map(({ number, bytes }) => [number, sumOf(bytes)]))
+  const drawn = new Map((await printLast({ db }, documents.length)).map(({ number, bytes }) => [number, sumOf(bytes)]))
   const missing = documents.filter(({ number }) => !drawn.has(number))
   const other = documents.filter(({ number, sha256 }) => drawn.has(number) && drawn.get(number) !== sha256)
   const numbers = (some: Manifest['documents']) => some.map(({ number }) => number).join(', ')

@@ -82,7 +82,7 @@ export async function checksumsOf(backup: string): Promise<Manifest['files']> {
 
 /** Returns the checksum of this program's sources and of its package.json. */
 export async function sumOfProgram(): Promise<string> {
-  const folder = import.meta.dirname
+  const folder = dirname(import.meta.dirname)
   const hash = createHash('sha256')
   for (const path of ['../package.json', ...(await filesBelow(folder))]) {
     hash.update(`${path} ${await sumOfFile(join(folder, path))}\n`)
