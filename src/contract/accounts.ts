@@ -159,7 +159,6 @@ export const accounts = endpoints({
     params: z.object({ id: Id }),
     body: UserFields.partial().extend({
       version: Version.optional(),
-      /** The current password of the caller. */
       currentPassword: AnyPassword.optional(),
       isActive: z.boolean().optional(),
       confirmationCode: z.string().max(200).optional(),
@@ -346,7 +345,7 @@ export const accounts = endpoints({
     area: 'support',
     summary: 'Mails that could not be delivered after all tries',
     answer: z.object({
-      letters: z.array(
+      emails: z.array(
         z.object({
           id: z.string(),
           kind: z.string(),

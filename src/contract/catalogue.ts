@@ -43,7 +43,6 @@ const ProductOnBike = z.object({
 })
 export type ProductOnBike = z.infer<typeof ProductOnBike>
 
-/** A picture of a product. */
 const ProductPicture = Image.extend({
   /** The type that the picture shows, if it shows a specific one. */
   type: z.string().nullable(),
@@ -151,7 +150,7 @@ export const SORTS = ['relevance', 'price', '-price', 'name', 'newest'] as const
 export const catalogue = endpoints({
   'GET /bikes': {
     policy: 'public',
-    catalogue: true,
+    publicCache: true,
     summary:
       'All bikes in the order of their numbers, with their products when include=products, or with how many they have when include=counts',
     query: z.object({ include: z.enum(['products', 'counts']).optional() }),
@@ -159,26 +158,26 @@ export const catalogue = endpoints({
   },
   'GET /bikes/{code}': {
     policy: 'public',
-    catalogue: true,
+    publicCache: true,
     summary: 'One bike with its products, by code or name',
     params: z.object({ code: Name }),
     answer: BikeWithProducts,
   },
   'GET /kinds': {
     policy: 'public',
-    catalogue: true,
+    publicCache: true,
     summary: 'The kinds of products, those for most bikes first',
     answer: z.array(Kind),
   },
   'GET /origins': {
     policy: 'public',
-    catalogue: true,
+    publicCache: true,
     summary: 'The countries that products for sale come from, those of most products first',
     answer: z.array(z.object({ country: z.string(), products: z.int() })),
   },
   'GET /all-products': {
     policy: 'public',
-    catalogue: true,
+    publicCache: true,
     summary: 'Products page by page; search forgives typing errors',
     query: z.object({
       ...paging(10),
@@ -195,7 +194,7 @@ export const catalogue = endpoints({
   },
   'GET /bikes/products/{bikeCode}/{productName}': {
     policy: 'public',
-    catalogue: true,
+    publicCache: true,
     summary: 'One product of a bike, by name or by code, and its pictures on the bike, if there are any',
     params: z.object({ bikeCode: Name, productName: Name }),
     answer: z.object({

@@ -5,7 +5,7 @@ import { Id, pageOf, paging, required, SearchText } from './fields.ts'
 const MESSAGE_STATUSES = ['open', 'answered', 'closed'] as const
 export type MessageStatus = (typeof MESSAGE_STATUSES)[number]
 
-export const MESSAGE_SORTS = ['newest', 'due'] as const
+const MESSAGE_SORTS = ['newest', 'due'] as const
 
 const Summary = z.object({
   id: z.string(),

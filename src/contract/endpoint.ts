@@ -55,7 +55,7 @@ interface Shape {
   /**
    * The same response for everybody, valid until bikes, products, reviews or settings change: cached by the page cache.
    */
-  readonly catalogue?: true
+  readonly publicCache?: true
   /**
    * The rate limit. Calls that require a sign-in count by session. Of public calls only the refused ones count, by IP
    * address, or by session if the call knows who is signed in; what is accepted is counted by the service.
@@ -100,7 +100,7 @@ type ReplyValue<E> = z.input<Part<E, 'answer'> & Schema>
  */
 export type Reply<E> =
   | ReplyValue<E>
-  | (E extends { readonly catalogue: true }
+  | (E extends { readonly publicCache: true }
       ? ReplyValue<E> extends readonly (infer Entry)[]
         ? AsyncGenerator<Entry, void>
         : never

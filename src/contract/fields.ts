@@ -159,7 +159,6 @@ export const Hsn = z
   .transform(foldHsn)
   .refine((code) => HSN.test(code), { error: 'An HSN code has 4, 6 or 8 digits.' })
 
-/** A GST rate in percent. */
 export const TaxPercent = z
   .number({ error: 'How many percent?' })
   .min(0, { error: 'From 0 to 100' })
@@ -193,7 +192,6 @@ export const paging = (usualSize: number) => ({
   size: z.coerce.number().int().min(1).max(100).default(usualSize),
 })
 
-/** A page of a list. */
 export const pageOf = <T extends z.ZodType>(entry: T) =>
   z.object({ data: z.array(entry), currentPage: z.int(), totalPages: z.int(), totalItems: z.int() })
 

@@ -42,7 +42,7 @@ export type HeroSetting = z.output<typeof HeroSetting>
 export const hero = endpoints({
   'GET /hero': {
     policy: 'public',
-    catalogue: true,
+    publicCache: true,
     summary:
       'The bike at the top of the home page with its parts: the one the seller has chosen, or the named bike with the same kinds of parts. If the seller’s is not for sale, or none of its parts can be bought, the first bike of the shop with such parts takes its place; null if the seller shows no bike, or there is nothing to show',
     query: z.object({ bike: z.string().min(1).max(200).optional() }),

@@ -62,7 +62,7 @@ const OfBike = {
 export const onBike = endpoints({
   'GET /bikes/{code}/on-bike': {
     policy: 'public',
-    catalogue: true,
+    publicCache: true,
     summary:
       'The base picture of a bike and the parts for sale that have layers over it, in the order of the shop; no parts without a base picture',
     params: z.object({ code: z.string().min(1).max(200) }),

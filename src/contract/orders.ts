@@ -34,7 +34,6 @@ export type OrderDetail = z.infer<typeof OrderDetail>
 
 /** What the catalogue says today about a part that was bought. */
 export const Listing = z.object({
-  /** The path of its page. */
   path: z.string(),
   /** How soon it leaves, in the seller's words; may be empty. */
   dispatched: z.string(),
@@ -164,7 +163,6 @@ export const LineAgain = z.object({
   color: z.string(),
   model: z.string(),
   type: z.string(),
-  /** How many were bought. */
   qty: z.int(),
   /**
    * `fewer`: not as many are left as were bought. `option_gone`: the part is for sale, but not in this version. `gone`:

@@ -38,7 +38,6 @@ export type ProblemCode = keyof typeof PROBLEM_STATUS
 const EditConflict = z.object({
   /** The name of the person who saved last. */
   by: z.string(),
-  /** The current version of the record. */
   version: z.int(),
   /** The differences from the version that was read, in words. */
   fields: z.array(z.string()),

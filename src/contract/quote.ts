@@ -38,7 +38,6 @@ export const QuotedLine = z.object({
   steps: z.array(Step),
   lineTotal: z.number(),
   shipping: z.number(),
-  /** The GST rate of this line. */
   taxPercent: z.number(),
 })
 

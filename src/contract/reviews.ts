@@ -80,7 +80,7 @@ const version = z.int().min(1)
 export const reviews = endpoints({
   'GET /reviews/{bike}/{product}': {
     policy: 'public',
-    catalogue: true,
+    publicCache: true,
     summary: 'The reviews of a product, newest first, with their average and counts',
     params: z.object({ bike: Name, product: Name }),
     answer: Shown,

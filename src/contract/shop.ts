@@ -44,13 +44,13 @@ export type Shop = z.infer<typeof Shop>
 export const shop = endpoints({
   'GET /shop': {
     policy: 'public',
-    catalogue: true,
+    publicCache: true,
     summary: 'Who sells here and how to reach them',
     answer: Shop,
   },
   'GET /policies/{name}': {
     policy: 'public',
-    catalogue: true,
+    publicCache: true,
     summary: 'The text of a policy',
     params: z.object({ name: z.string().max(60) }),
     answer: z.object({

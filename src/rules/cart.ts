@@ -2,7 +2,7 @@ import { divideHalfUp, type Paise, percentOf } from './money.ts'
 import { pointsEarned } from './points.ts'
 import { foldName } from './pricing.ts'
 import { sum } from './proportion.ts'
-import { groupByRate, type RateGroup } from './rate-groups.ts'
+import { groupByRate, type RateGroup } from './tax.ts'
 
 export const MAX_QUANTITY = 99
 export const MAX_LINES = 100

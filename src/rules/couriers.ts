@@ -1,4 +1,3 @@
-/** A courier that the seller works with. */
 export interface Courier {
   readonly name: string
   /** The address of its tracking page, in which `{number}` stands for the tracking number; empty if it has none. */

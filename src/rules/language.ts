@@ -22,7 +22,6 @@ const PREFIX = new RegExp(`^${LANGUAGE_PART}(?=/|\\.data$|$)`)
 /** Returns the language prefix of a path, which is empty for English. */
 export const languagePart = (path: string): string => PREFIX.exec(path)?.[0] ?? ''
 
-/** Returns the language of a path. */
 export const languageOf = (path: string): Language => (PREFIX.exec(path)?.[1] as OtherLanguage | undefined) ?? ENGLISH
 
 /** Returns a path without its language prefix, as the routes name it. */

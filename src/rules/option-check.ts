@@ -25,13 +25,13 @@ export function findUnsellable(product: PricedProduct): Unsellable | null {
     const priced = unitPrice(product, choice)
     if (priced.ok) continue
     if (priced.reason === 'unavailable') return { field: 'type', options: choice.type, reason: 'unavailable' }
-    return { field: guilty(product, choice), options: choiceText(choice), reason: 'too-low' }
+    return { field: causeOf(product, choice), options: choiceText(choice), reason: 'too-low' }
   }
   return null
 }
 
 /** Returns the field whose option reduces the price most. */
-function guilty({ adjustments }: PricedProduct, { type, model }: Choice): Unsellable['field'] {
+function causeOf({ adjustments }: PricedProduct, { type, model }: Choice): Unsellable['field'] {
   const taken = (name: string) => {
     const adjustment = adjustments[foldName(name)]
     return adjustment && 'add' in adjustment ? -adjustment.add : 0

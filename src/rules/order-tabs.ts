@@ -35,7 +35,6 @@ export const TAB_RULES: Readonly<Record<OrderTab, TabRule>> = {
   all: { status: ORDER_STATUSES },
 }
 
-/** Whether an order belongs to a tab. */
 export function isInTab(
   tab: OrderTab,
   order: { readonly status: OrderStatus; readonly payment: PaymentState },

@@ -10,7 +10,6 @@ export interface CouponOffer {
   readonly withFirstOrder: boolean
 }
 
-/** The offers that a customer has for a cart. */
 export interface Offers {
   readonly firstOrder: boolean
   /** The discount on a first order in percent. */
@@ -64,7 +63,6 @@ function chooseDiscount(itemsPrice: Paise, offers: Omit<Offers, 'points'>): Disc
   return worth(own) > worth(first) ? own : first
 }
 
-/** Calculates the totals of an order of these lines for this customer. */
 export function calculateTotals(lines: readonly PricedLine[], offers: Offers): OrderTotals {
   const itemsPrice = sum(lines.map(lineTotal))
   const { percent, amount, firstOrder, coupon } = chooseDiscount(itemsPrice, offers)

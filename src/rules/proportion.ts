@@ -1,6 +1,5 @@
 import type { Paise } from './money.ts'
 
-/** Adds up amounts. */
 export const sum = (amounts: readonly Paise[]): Paise => amounts.reduce((total, amount) => total + amount, 0)
 
 /**

@@ -6,7 +6,7 @@ import { lineOf, linesOfPieces, type PieceSelection } from './refund-lines.ts'
 import { oneTax, taxLike, totalTax } from './tax.ts'
 import type { DocumentKind, DocumentLine, Payment, ReversalKind, TaxDocument } from './tax-document.ts'
 
-export interface RefundFacts {
+export interface DocumentedRefund {
   /** The receipt or invoice that is partly or fully refunded. */
   readonly original: TaxDocument
   readonly number: string
@@ -133,7 +133,12 @@ function commercialLines(original: TaxDocument, total: Paise) {
 }
 
 /** Returns the lines, sums and round-off of a document that refunds taxable value and tax. */
-function taxedLines(original: TaxDocument, left: Remainder, { already = [], selection }: RefundFacts, total: Paise) {
+function taxedLines(
+  original: TaxDocument,
+  left: Remainder,
+  { already = [], selection }: DocumentedRefund,
+  total: Paise,
+) {
   const lines = selection
     ? linesOfPieces(original, left, selection)
     : refundedLines(original, left, { value: total, isAfterPieces: already.some(({ ofPieces }) => ofPieces) })
@@ -149,10 +154,10 @@ function taxedLines(original: TaxDocument, left: Remainder, { already = [], sele
  * commercial credit note refunds the same value but no tax, as its invoice can no longer be corrected. Throws a
  * RangeError for an empty value, for more than is left, and for an original of the wrong kind.
  */
-export function refundDocument(kind: RefundKind, facts: RefundFacts): TaxDocument {
-  const { original, number, date, moneyBack, pointsBack, deducted = 0, reason, percent } = facts
+export function refundDocument(kind: RefundKind, refund: DocumentedRefund): TaxDocument {
+  const { original, number, date, moneyBack, pointsBack, deducted = 0, reason, percent } = refund
   if (original.kind !== REVERSES[kind]) throw new RangeError(`A ${kind} cannot reverse a ${original.kind}`)
-  const left = remainderOf(original, facts.already ?? [])
+  const left = remainderOf(original, refund.already ?? [])
   const pointsWorth = pointsValue(pointsBack)
   const total = moneyBack + pointsWorth + deducted
   const isWhole = [moneyBack, pointsBack, deducted].every((part) => Number.isInteger(part) && part >= 0)
@@ -165,8 +170,8 @@ export function refundDocument(kind: RefundKind, facts: RefundFacts): TaxDocumen
     number,
     date,
     ...frameOf(original),
-    ...(isCommercial ? commercialLines(original, total) : taxedLines(original, left, facts, total)),
-    ...(facts.selection && !isCommercial && { ofPieces: true as const }),
+    ...(isCommercial ? commercialLines(original, total) : taxedLines(original, left, refund, total)),
+    ...(refund.selection && !isCommercial && { ofPieces: true as const }),
     total,
     inWords: rupeesInWords(total),
     pointsUsed: pointsBack,
@@ -182,11 +187,11 @@ export function refundDocument(kind: RefundKind, facts: RefundFacts): TaxDocumen
       ...(percent !== undefined && { percent }),
       reason,
     },
-    ...(facts.paidBy && { paidBy: facts.paidBy }),
+    ...(refund.paidBy && { paidBy: refund.paidBy }),
   }
 }
 
-interface ReversalFacts {
+interface DocumentedReversal {
   /** The receipt or invoice that the value belongs to again. */
   readonly original: TaxDocument
   /** The document of the refund that was not carried out. */
@@ -206,7 +211,7 @@ export function reversalKind({ kind }: TaxDocument, original: TaxDocument): Reve
 }
 
 /** Builds the document that reverses the document of a refund that was not carried out: the same amounts, line by line. */
-export function reversalDocument({ original, refunded, number, date, reason }: ReversalFacts): TaxDocument {
+export function reversalDocument({ original, refunded, number, date, reason }: DocumentedReversal): TaxDocument {
   const { percent, ...refund } = refunded.refund ?? { money: refunded.paidMoney, points: refunded.pointsUsed }
   return {
     ...refunded,

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { add, expectExact, facts, line, order, tamilNadu } from '../../tests/support/tax-documents.ts'
-import { invoiceAfterRefunds, orderDocument } from './order-document.ts'
-import type { OrderFacts } from './order-document-lines.ts'
+import { type DocumentedOrder, invoiceAfterRefunds, orderDocument } from './order-document.ts'
 import { POINT_VALUE, pointsValue } from './points.ts'
 import { type RefundKind, refundDocument, remainderOf, reversalDocument } from './refund-document.ts'
 import { divideValue, linesOfPieces, partsOfRefund, selectPieces, valueOfPieces } from './refund-lines.ts'
@@ -162,7 +161,7 @@ function run(kind: RefundKind, shop: Sold, given: Steps): void {
 describe('any sequence of refunds of pieces', () => {
   test('adds up to the order when everything is refunded, with no paisa lost', () => {
     fc.assert(
-      fc.property(order, steps, (ordered: OrderFacts, given) => {
+      fc.property(order, steps, (ordered: DocumentedOrder, given) => {
         const original = orderDocument('invoice', ordered)
         fc.pre(original.total > 0)
         const shop = sold(
@@ -181,7 +180,7 @@ describe('any sequence of refunds of pieces', () => {
 
   test('before dispatch leaves an invoice that bills what was not refunded', () => {
     fc.assert(
-      fc.property(order, steps, steps, (ordered: OrderFacts, before, after) => {
+      fc.property(order, steps, steps, (ordered: DocumentedOrder, before, after) => {
         const receipt = orderDocument('receipt', ordered)
         fc.pre(receipt.total > 0)
         const shop = sold(

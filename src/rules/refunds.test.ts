@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { splitPointsTakenBack } from './points.ts'
-import { owesUndoneRefund, type RefundFacts, refundShare, smallAmountRefusal } from './refunds.ts'
+import { owesUndoneRefund, type RefundAmounts, refundShare, smallAmountRefusal } from './refunds.ts'
 
 describe('the smallest refund', () => {
   test.each([
@@ -44,7 +44,7 @@ describe('the smallest refund', () => {
 })
 
 describe('a refund that was undone', () => {
-  const refund = (amount: number, undone = false): RefundFacts => ({
+  const refund = (amount: number, undone = false): RefundAmounts => ({
     ...{ purpose: 'asked:1', status: undone ? 'failed' : 'processed', amount, points: 0, pointsDeducted: 0 },
     reversedAt: undone ? new Date(0) : null,
   })

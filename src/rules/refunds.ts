@@ -1,4 +1,4 @@
-import type { OrderRow } from '#db/schema/orders.ts'
+import type { OrderRow, refund } from '#db/schema/orders.ts'
 import { formatRupees, MIN_REFUND, type Paise, percentOf, toRupees } from './money.ts'
 import { wasPaid } from './payment-state.ts'
 import { pointsValue } from './points.ts'
@@ -38,21 +38,20 @@ export const SURPLUS_PATTERN = patternOf(SURPLUS_KINDS)
 /** Matches the purposes of refunds that leave what the order was paid with as it is, for a query. */
 export const BESIDE_ORDER_PATTERN = patternOf(KINDS_BESIDE_ORDER)
 
-interface Purposeful {
-  readonly purpose: string
-}
+type RefundRow = typeof refund.$inferSelect
+type Purposeful = Pick<RefundRow, 'purpose'>
+type Reversible = Pick<RefundRow, 'purpose' | 'reversedAt'>
 
-/** Whether a refund is of a kind. */
+/** What of a refund decides how much is left of its order. */
+export type RefundAmounts = Readonly<
+  Pick<RefundRow, 'purpose' | 'status' | 'amount' | 'points' | 'pointsDeducted' | 'reversedAt'>
+>
+
 export const isRefundOf = (kind: RefundKind, { purpose }: Purposeful): boolean =>
   purpose === KIND_PREFIXES[kind] || purpose.startsWith(`${KIND_PREFIXES[kind]}:`)
 
 /** Whether a refund is of a payment that its order did not need, because it was a duplicate or late. */
 export const isSurplusRefund = (refund: Purposeful): boolean => SURPLUS_KINDS.some((kind) => isRefundOf(kind, refund))
-
-interface Reversible extends Purposeful {
-  /** When it was undone, because the provider refused it for good. */
-  readonly reversedAt: Date | null
-}
 
 /** Whether a refund is of what the order was paid with, and neither of a surplus nor instead of a rejected refund. */
 const isOfOrder = (refund: Purposeful): boolean => !KINDS_BESIDE_ORDER.some((kind) => isRefundOf(kind, refund))
@@ -66,14 +65,6 @@ export const isUndoneByRefusal = isOfOrder
 /** Whether an order was cancelled with a refund that stands. */
 export const isCancelledWithRefund = (refunds: readonly Reversible[]): boolean =>
   refunds.some((each) => each.reversedAt === null && isRefundOf('cancellation', each))
-
-export interface RefundFacts extends Reversible {
-  readonly status: string
-  readonly amount: Paise
-  readonly points: number
-  /** Spent points whose value was deducted from the amount. */
-  readonly pointsDeducted: number
-}
 
 const isTooSmall = (amount: Paise): boolean => amount > 0 && amount < MIN_REFUND
 
@@ -110,11 +101,11 @@ export function refundShare(order: Pick<OrderRow, 'payable' | 'pointsUsed'>, per
 export function refundableOf(
   order: Pick<OrderRow, 'payment' | 'pointsUsed'>,
   paid: { readonly amount: Paise; readonly amountRefunded: Paise },
-  refunds: readonly RefundFacts[],
+  refunds: readonly RefundAmounts[],
 ): { amount: Paise; points: number } {
   if (!wasPaid(order)) return { amount: 0, points: 0 }
   const done = refunds.filter(isOrderRefund)
-  const sum = (pick: (each: RefundFacts) => number) => done.reduce((total, each) => total + pick(each), 0)
+  const sum = (pick: (each: RefundAmounts) => number) => done.reduce((total, each) => total + pick(each), 0)
   const sent = Math.max(
     sum((each) => each.amount),
     paid.amountRefunded,
@@ -130,7 +121,7 @@ export function refundableOf(
  * Whether a refund that was undone still waits for another one: as much as it would have returned has not gone back.
  * The refunds are in the order in which they were made.
  */
-export function owesUndoneRefund(refunds: readonly RefundFacts[]): boolean {
+export function owesUndoneRefund(refunds: readonly RefundAmounts[]): boolean {
   let [done, promised] = [0, 0]
   for (const each of refunds.filter(isOfOrder)) {
     const value = each.amount + pointsValue(each.points + each.pointsDeducted)
@@ -141,11 +132,7 @@ export function owesUndoneRefund(refunds: readonly RefundFacts[]): boolean {
 }
 
 /** Returns what a refund returns, in rupees, and the value of the spent points that it deducts. */
-export const presentRefund = (refund: {
-  readonly amount: Paise
-  readonly points: number
-  readonly pointsDeducted: number
-}) => ({
+export const presentRefund = (refund: Pick<RefundRow, 'amount' | 'points' | 'pointsDeducted'>) => ({
   amount: toRupees(refund.amount),
   points: refund.points,
   pointsDeducted: refund.pointsDeducted,

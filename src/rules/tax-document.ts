@@ -76,9 +76,7 @@ export interface WarrantyUnits {
 }
 
 interface Refund {
-  /** The refunded money. */
   readonly money: Paise
-  /** The refunded credit points. */
   readonly points: number
   /** The deduction from the money: the value of points that the order had earned and that were already spent. */
   readonly deducted?: Paise

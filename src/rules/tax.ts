@@ -1,5 +1,7 @@
-import { divideHalfUp, type Paise, percentOf } from './money.ts'
+import type { OrderRow } from '#db/schema/orders.ts'
+import { divideHalfUp, type Paise, percentOf, toRupees } from './money.ts'
 import { plainCode } from './pasted.ts'
+import { allocate, amountAt, sum } from './proportion.ts'
 
 /** The HSN of the shop's goods until another is set: parts and accessories of motorcycles. */
 export const GOODS_HSN = '8714'
@@ -52,7 +54,6 @@ export interface TaxedProduct {
   readonly gstRates: readonly DatedRate[]
 }
 
-/** Returns the latest rate that applies on a day. */
 const rateOn = (rates: readonly DatedRate[], day: string): number | undefined =>
   rates
     .filter(({ from }) => from <= day)
@@ -143,7 +144,6 @@ export function divideGross(gross: Paise, withinState: boolean, percent: number)
   return { taxable: gross - 2 * half, tax: { cgst: half, sgst: half } }
 }
 
-/** Adds GST to an amount. */
 export const withTax = (net: Paise, percent: number): Paise => net + percentOf(net, percent)
 
 /** Returns the whole tax: IGST, or CGST and SGST together. */
@@ -159,3 +159,52 @@ export const taxLike = (kind: TaxSplit, amount: Paise): TaxSplit =>
 /** Returns the label of a tax with its rate; without the rate if goods with several rates are summed up. */
 export const taxLabel = (name: string, percent: number | null): string =>
   percent === null ? name : `${name} ${percent}%`
+
+/** The goods of an order that have the same GST rate. */
+export interface RateGroup {
+  readonly taxPercent: number
+  /** Their price without GST, before the order's discount. */
+  readonly net: Paise
+  readonly discount: Paise
+  readonly taxable: Paise
+}
+
+/**
+ * Groups lines by their GST rate, the lowest first, and spreads the order's discount over the groups in proportion to
+ * their price. The order of the lines does not matter.
+ */
+export function groupByRate(
+  lines: readonly { readonly net: Paise; readonly taxPercent: number }[],
+  discount: Paise,
+): RateGroup[] {
+  const rates = [...new Set(lines.map((line) => line.taxPercent))].sort((one, other) => one - other)
+  const nets = rates.map((rate) => sum(lines.filter((line) => line.taxPercent === rate).map((line) => line.net)))
+  const discounts = nets.length === 0 ? [] : allocate(discount, nets)
+  return rates.map((taxPercent, place) => {
+    const [net, off] = [amountAt(nets, place), amountAt(discounts, place)]
+    return { taxPercent, net, discount: off, taxable: net - off }
+  })
+}
+
+/** Converts a tax to the fields of the API (M8). */
+export function presentTax(split: TaxSplit | null) {
+  const rupees = (amount: Paise | undefined) => (amount === undefined ? null : toRupees(amount))
+  if (!split) return { cgst: null, sgst: null, igst: null }
+  return 'igst' in split
+    ? { cgst: null, sgst: null, igst: rupees(split.igst) }
+    : { cgst: rupees(split.cgst), sgst: rupees(split.sgst), igst: null }
+}
+
+/**
+ * Calculates the tax rows for a state of delivery, and the round-off that goes with them. CGST and SGST are rounded
+ * separately and equal, so together they may be a paisa more than the whole rate at once (M8).
+ */
+export function taxRows(
+  order: Pick<OrderRow, 'itemsPrice' | 'discountPrice' | 'shippingPrice' | 'totalPrice' | 'withinState'>,
+  rates: readonly Pick<RateGroup, 'taxable' | 'taxPercent'>[],
+): { split: TaxSplit; roundOff: Paise } {
+  const taxes = rates.map(({ taxable, taxPercent }) => splitTax(taxable, order.withinState, taxPercent))
+  const split = taxLike(order.withinState ? { cgst: 0, sgst: 0 } : { igst: 0 }, sum(taxes.map(oneTax)))
+  const taxable = order.itemsPrice - order.discountPrice
+  return { split, roundOff: order.totalPrice - taxable - totalTax(split) - order.shippingPrice }
+}
