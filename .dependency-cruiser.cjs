@@ -28,8 +28,8 @@ module.exports = {
     ),
     rule(
       'row-types-only',
-      'Only queries use tables; everybody else imports the types of their rows.',
-      { path: '^src/(rules|server)/', pathNot: '\\.queries\\.ts$' },
+      'Only stores use tables; everybody else imports the types of their rows.',
+      { path: '^src/(rules|server)/', pathNot: '\\.store\\.ts$' },
       { path: '^src/db/schema/', dependencyTypesNot: ['type-only'] },
     ),
     rule(
@@ -48,25 +48,31 @@ module.exports = {
       'web-imports-no-server',
       'Pages use the API client and import nothing of the server.',
       { path: '^src/web/' },
-      { path: '^(src/(server|db|main)|demo/)' },
+      { path: '^(src/(server|db|programs)|demo/)' },
     ),
     rule(
       'server-imports-no-pages',
       'The server imports neither pages nor the demo; main.ts joins them.',
       { path: '^src/(server|db)/' },
-      { path: '^(src/(web|main)|demo/)' },
+      { path: '^(src/(web|programs)|demo/)' },
     ),
     rule(
-      'only-queries-import-the-database',
-      'Only *.queries.ts contains SQL.',
-      { path: '^src/server/', pathNot: '\\.queries\\.ts$|^src/server/lib/tx\\.ts$' },
+      'only-stores-import-the-database',
+      'Only *.store.ts contains SQL.',
+      { path: '^src/server/', pathNot: '\\.store\\.ts$|^src/server/lib/(tx|typed-words)\\.ts$' },
       { path: '^src/db/', pathNot: '^src/db/schema/' },
     ),
     rule(
-      'modules-import-services-only',
-      "Another module's queries, rules and routes are private.",
+      'modules-import-services-and-stores-only',
+      "Another module's rules and routes are private.",
       { path: '^src/server/modules/([^/]+)/' },
-      { path: '^src/server/modules/[^/]+/', pathNot: ['^src/server/modules/$1/', '\\.service\\.ts$'] },
+      { path: '^src/server/modules/[^/]+/', pathNot: ['^src/server/modules/$1/', '\\.(service|store)\\.ts$'] },
+    ),
+    rule(
+      'only-services-call-stores',
+      'Services send the statements of stores. A store may build on the statements of another.',
+      { path: '^src/', pathNot: '\\.(service|store)\\.ts$' },
+      { path: '\\.store\\.ts$', dependencyTypesNot: ['type-only'] },
     ),
     rule(
       'demo-imports-services-only',
@@ -77,7 +83,7 @@ module.exports = {
     rule(
       'only-main-imports-the-simulator',
       'The simulated provider is called over HTTP, like the real one; only main.ts imports it, to start it.',
-      { path: '^src/', pathNot: '^src/main\\.ts$' },
+      { path: '^src/', pathNot: '^src/programs/shop/main\\.ts$' },
       { path: '^simulator/' },
     ),
     rule(
@@ -93,10 +99,10 @@ module.exports = {
       { pathNot: '^src/(contract|rules|db/schema)/|\\.rules\\.ts$' },
     ),
     rule(
-      'routes-import-no-queries-or-rules',
-      '*.routes.ts imports the contract, bind and its own services, never queries or rules.',
+      'routes-import-no-rules',
+      '*.routes.ts imports the contract, bind and its own services, never rules or the database.',
       { path: '\\.routes\\.ts$' },
-      { path: '\\.(queries|rules)\\.ts$|^src/db/' },
+      { path: '\\.rules\\.ts$|^src/db/' },
     ),
     rule(
       'http-and-lib-import-no-modules',

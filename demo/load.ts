@@ -11,7 +11,7 @@ import {
   addProducts,
   isCatalogueEmpty,
   type ProductDraft,
-} from '#server/modules/catalogue/catalogue-write.service.ts'
+} from '#server/modules/catalogue/demo-catalogue.service.ts'
 import { storeOwnPicture } from '#server/modules/media/media.service.ts'
 import { addReviews } from '#server/modules/reviews/reviews.service.ts'
 import { setHero, setSitePictures } from '#server/modules/settings/settings.service.ts'

@@ -33,15 +33,12 @@ class PreparingClient extends pg.Client {
   }
 }
 
-/**
- * Matches searches by pattern or by words. They are planned each time, because the best plan depends on how rare the
- * search text is.
- */
-const LOOKS_FOR = / (?:i?like|@@) /
+/** Marks the text of a statement that is planned each time; see `plannedEachTime`. */
+const EACH_TIME = '/* planned each time */'
 
 function nameOf(text: string): string | undefined {
   const known = names.get(text)
-  if (known !== undefined || names.size >= MAX_NAMES || LOOKS_FOR.test(text)) return known
+  if (known !== undefined || names.size >= MAX_NAMES || text.includes(EACH_TIME)) return known
   const name = `s${names.size}`
   names.set(text, name)
   return name
@@ -86,27 +83,4 @@ export function queriesOn(client: pg.Pool | pg.ClientBase): Db {
   const made = drizzle({ client: client as pg.Pool | pg.PoolClient })
   queries.set(client, made)
   return made
-}
-
-/** A statement of the query builder that can be built once and run with other values. */
-interface Preparable<Built> {
-  prepare(name: string): Built
-}
-
-let builtStatements = 0
-
-/**
- * Builds a statement once for each connection; its values are placeholders. To write the text of a wide statement takes
- * the query builder longer than PostgreSQL needs to run it.
- */
-export function prepared<Built>(build: (db: Db) => Preparable<Built>): (db: Db) => Built {
-  const name = `p${builtStatements++}`
-  const built = new WeakMap<Db, Built>()
-  return (db) => {
-    const known = built.get(db)
-    if (known) return known
-    const made = build(db).prepare(name)
-    built.set(db, made)
-    return made
-  }
 }

@@ -1,6 +1,5 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { ApiEnv, HttpDeps } from '#server/http/api-env.ts'
-import { answerEmailSamples } from '#server/modules/contact/message-emails.service.ts'
 import { apiReference } from './http/api-reference.ts'
 import { type Health, healthRoutes } from './http/health.ts'
 import type { Metrics } from './http/metrics.ts'
@@ -8,30 +7,23 @@ import { type PagesModule, pageRoutes } from './http/pages.ts'
 import { problemResponse, toProblem } from './http/problems.ts'
 import { ShopProblem } from './lib/problem.ts'
 import { accountRoutes } from './modules/accounts/accounts.routes.ts'
-import { accountEmailSamples } from './modules/accounts/email-samples.service.ts'
 import { identify } from './modules/accounts/sessions.service.ts'
 import { auditRoutes } from './modules/audit/audit.routes.ts'
 import { catalogueRoutes } from './modules/catalogue/catalogue.routes.ts'
 import { siteFileRoutes } from './modules/catalogue/site-files.routes.ts'
 import { checkoutRoutes } from './modules/checkout/checkout.routes.ts'
 import { contactRoutes } from './modules/contact/contact.routes.ts'
-import { contactEmailSamples } from './modules/contact/contact.service.ts'
 import { adminOrderRoutes } from './modules/fulfilment/admin-orders.routes.ts'
 import { bulkOrderRoutes } from './modules/fulfilment/bulk-orders.routes.ts'
 import { orderRoutes } from './modules/fulfilment/fulfilment.routes.ts'
 import { mediaRoutes, uploadRoutes } from './modules/media/media.routes.ts'
 import { mailboxRoutes } from './modules/notifications/notifications.routes.ts'
-import { orderEmailSamples } from './modules/orders/order-emails.service.ts'
 import { paymentRoutes } from './modules/payments/payments.routes.ts'
 import { reportRoutes } from './modules/reports/reports.routes.ts'
-import { reviewEmailSamples } from './modules/reviews/review-emails.service.ts'
 import { reviewRoutes } from './modules/reviews/reviews.routes.ts'
 import { settingsRoutes } from './modules/settings/settings.routes.ts'
-import { getSeller } from './modules/settings/settings.service.ts'
-import { backInStockEmailSamples } from './modules/stock/back-in-stock.service.ts'
 import { stockRoutes } from './modules/stock/stock.routes.ts'
 import { todayRoutes } from './modules/today/today.routes.ts'
-import { warrantyEmailSamples } from './modules/warranty/claim-emails.service.ts'
 import { warrantyRoutes } from './modules/warranty/warranty.routes.ts'
 
 /**
@@ -75,18 +67,7 @@ export function createApp(
   healthRoutes(app, deps, parts.health, parts.metrics)
   mediaRoutes(app, deps)
   siteFileRoutes(app, deps)
-  mailboxRoutes(app, deps, async () => {
-    const seller = await getSeller(deps)
-    return [
-      ...accountEmailSamples(seller, deps.config.publicUrl),
-      ...orderEmailSamples(seller, deps.config.publicUrl),
-      ...reviewEmailSamples(seller, deps.config.publicUrl),
-      ...contactEmailSamples(seller, deps.config.publicUrl),
-      ...answerEmailSamples(seller, deps.config.publicUrl),
-      ...warrantyEmailSamples(seller, deps.config.publicUrl),
-      ...backInStockEmailSamples(seller, deps.config.publicUrl),
-    ]
-  })
+  mailboxRoutes(app, deps)
   const { pages, policy = true } = parts
   if (pages)
     pageRoutes(app, deps, {

@@ -20,8 +20,8 @@ test('an undeliverable email is listed for an administrator, who can retry it', 
         where name = 'mail' and state in ('created', 'retry')`,
     )
     await send(shop, 'POST', '/api/contact', { name: 'A', email: 'a@example.com', message: 'Wake up' })
-    const { letters } = await boss.call('GET /dead-letters')
-    return letters.filter((mail) => mail.to === email)
+    const { emails } = await boss.call('GET /dead-letters')
+    return emails.filter((mail) => mail.to === email)
   }
   await eventually(async () => expect(await deadEmails()).toHaveLength(1))
   const letters = await deadEmails()

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { migrate } from '#db/migrate.ts'
-import { inTransaction } from '#server/lib/tx.ts'
-import { lockAccount } from '#server/modules/accounts/accounts.queries.ts'
-import { lockOrder } from '#server/modules/orders/orders.queries.ts'
+import { inTransaction, run } from '#server/lib/tx.ts'
+import { lockAccount } from '#server/modules/accounts/accounts.store.ts'
+import { lockOrder } from '#server/modules/orders/orders.store.ts'
 import { copyOrder } from '../support/copy-order.ts'
 import { eventually } from '../support/eventually.ts'
 import { type Buyer, buy, payingShop, queryRows, someBuyer, someLine } from '../support/paying-shop.ts'
@@ -142,7 +142,7 @@ test('an account is renamed while its order is worked on: neither waits for the 
   // In the same order as a payment: the order, then its account.
   await inTransaction(shop.deps.pool, async ({ db }) => {
     attempts += 1
-    await lockOrder(db, id)
+    await run({ db }, lockOrder(id))
     renaming = rename(buyer, { firstname: 'Kaveri' })
     await eventually(async () => {
       const { rows } = await shop.deps.pool.query(
@@ -150,7 +150,7 @@ test('an account is renamed while its order is worked on: neither waits for the 
       )
       expect(rows).not.toHaveLength(0)
     })
-    await lockAccount(db, buyer.id)
+    await run({ db }, lockAccount(buyer.id))
   })
   await renaming
   expect([attempts, await orders('kaveri menon')]).toEqual([1, [id]])

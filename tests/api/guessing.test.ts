@@ -67,7 +67,7 @@ describe('a stranger who guesses', () => {
     expect((await signIn(email, { ip, cookie: device })).status).toBe(200)
   })
 
-  test('S10 gets no further with many places; a known device goes on signing in, a new one after a new password', async () => {
+  test('S10 guessing from many addresses gets no further than from one; a known device goes on signing in, a new one after a new password', async () => {
     const { email } = await someone(shop)
     const device = await deviceOf(email)
     await query('delete from rate_limit')

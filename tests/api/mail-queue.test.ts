@@ -58,14 +58,14 @@ test.each([
     const [job] = (await shop.deps.pool.query('select state from pgboss.job where id = $1', [rows[0].id])).rows
     expect(job).toEqual({ state: 'completed' })
   })
-  expect((await listDeadEmails(shop.ctx)).letters).toEqual([])
+  expect((await listDeadEmails(shop.ctx)).emails).toEqual([])
 })
 
 test('S16 an email sent at the last retry before a crash does not end in the dead letter queue', async () => {
   await shop.deps.pool.query(`insert into pgboss.job (name, data) values ('mail-dead', $1)`, [
     JSON.stringify({ kind: 'order confirmed', order: 'KM-2', done: true }),
   ])
-  expect((await listDeadEmails(shop.ctx)).letters).toEqual([])
+  expect((await listDeadEmails(shop.ctx)).emails).toEqual([])
 })
 
 test('a job of a schedule, which has no data, is worked on', async () => {
@@ -170,7 +170,7 @@ describe('mails that wait', () => {
       `insert into pgboss.job (name, data) select 'mail-dead', data from pgboss.job where name = 'mail' limit 1`,
     )
     const keys = createKeys('another secret of 32 characters or more')
-    const { letters } = await listDeadEmails({ ...idle.ctx, keys })
-    expect(letters[0]).toMatchObject({ to: '', subject: 'This mail was encrypted with another SECRET_KEY.' })
+    const { emails } = await listDeadEmails({ ...idle.ctx, keys })
+    expect(emails[0]).toMatchObject({ to: '', subject: 'This mail was encrypted with another SECRET_KEY.' })
   })
 })

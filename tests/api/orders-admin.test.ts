@@ -97,7 +97,7 @@ describe('all orders', () => {
     })
   })
 
-  test('is found by number, id, name, address and phone; signs of patterns are only signs', async () => {
+  test('is found by number, id, name, address and phone; wildcards are plain characters', async () => {
     const buyer = await someBuyer(shop, { name: 'Zacharias 100%_Rider', phone: '9876501234' })
     const { orderId, orderNo } = await buy(paying, buyer, [await someLine(shop)])
     for (const word of [

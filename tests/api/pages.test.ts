@@ -243,7 +243,15 @@ describe('headers', () => {
   })
 
   test.each([
-    ...['/.env', '/.git/config', '/package.json', '/src/main.ts', '/@fs/etc/passwd', '/@vite/client', '/_rsc'],
+    ...[
+      '/.env',
+      '/.git/config',
+      '/package.json',
+      '/src/programs/shop/main.ts',
+      '/@fs/etc/passwd',
+      '/@vite/client',
+      '/_rsc',
+    ],
     ...['/assets/../../package.json', '/assets/%2e%2e/%2e%2e/.env', '/server/index.js', '/data/secret'],
     ...['/install', '/api/install', '/api/debug', '/debug', '/openapi.json', '/__sim', '/assets/entry.client.js.map'],
   ])('K09 there is no %s', async (path) => {

@@ -4,9 +4,10 @@ import { istDate } from '#rules/financial-year.ts'
 import { toRupees } from '#rules/money.ts'
 import { contextOf } from '#server/lib/ctx.ts'
 import { newId } from '#server/lib/ids.ts'
-import { snapshotFaults } from '#server/modules/doctor/doctor.queries.ts'
+import { run } from '#server/lib/tx.ts'
+import { snapshotFaults } from '#server/modules/doctor/doctor.store.ts'
 import { movePayment } from '#server/modules/orders/order-states.service.ts'
-import { lockOrder } from '#server/modules/orders/orders.queries.ts'
+import { lockOrder } from '#server/modules/orders/orders.store.ts'
 import { everyDay, later, spanOf } from '#server/modules/reports/days.rules.ts'
 import { gstMonth, gstSheet } from '#server/modules/reports/gst-month.service.ts'
 import { createReportSnapshots } from '#server/modules/reports/report-snapshots.service.ts'
@@ -276,8 +277,8 @@ describe('the sales report', () => {
       const range = { first: day, last: day }
       for (const time of ['08:59:59', '09:00:00', '17:00:00']) await wasOrdered({ paid: at(day, time) })
       const storeUntil = (until: Date, meanwhile = async () => {}) =>
-        ctx().tx(async ({ db }) => {
-          await addFinalSales(db, range, until)
+        ctx().tx(async (tx) => {
+          await addFinalSales(tx, range, until)
           await meanwhile()
         })
       if (before !== undefined) await storeUntil(at(day, before))
@@ -333,11 +334,11 @@ describe('the sales report', () => {
       const hours = Array.from({ length: 4 }, () => below(4 * 24 + 1)).toSorted((one, other) => one - other)
       for (const hour of hours) {
         const until = new Date(at(ago(6), '00:00:00').getTime() + hour * 3_600_000)
-        await ctx().tx(({ db }) => addFinalSales(db, range, until))
+        await ctx().tx((tx) => addFinalSales(tx, range, until))
         // Another range stores some of the same days up to other hours.
         const other = { first: ago(5), last: ago(3) }
-        await ctx().tx(({ db }) => addFinalSales(db, other, new Date(until.getTime() + below(20) * 3_600_000)))
-        const [fault] = (await snapshotFaults(shop.deps.db)).violations
+        await ctx().tx((tx) => addFinalSales(tx, other, new Date(until.getTime() + below(20) * 3_600_000)))
+        const [fault] = (await run(shop.deps, snapshotFaults())).violations
         expect(fault).toBeUndefined()
       }
       await isRight(ago(6), ago(3))
@@ -349,7 +350,7 @@ describe('the sales report', () => {
     const id = await wasOrdered({ payment: 'awaiting' })
     // The settling process began two days ago, or has a wrong clock.
     await ctx().tx(async (tx) => {
-      const order = await lockOrder(tx.db, id)
+      const order = await run(tx, lockOrder(id))
       if (!order) throw new Error('There is no order.')
       await movePayment(tx, order, 'paid', { actorId: null }, { paidAt: at(ago(2), '12:00:00') })
     })

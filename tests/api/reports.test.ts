@@ -6,7 +6,8 @@ import type { OrderStatus } from '#rules/order-status.ts'
 import { totalTax } from '#rules/tax.ts'
 import type { TaxDocument } from '#rules/tax-document.ts'
 import { contextOf } from '#server/lib/ctx.ts'
-import { lockOrder } from '#server/modules/orders/orders.queries.ts'
+import { run } from '#server/lib/tx.ts'
+import { lockOrder } from '#server/modules/orders/orders.store.ts'
 import { refundOrder } from '#server/modules/payments/refunds.service.ts'
 import { NOON } from '../support/clock.ts'
 import { type Buyer, buy, orderOf, payingShop, place, someBuyer, someLine } from '../support/paying-shop.ts'
@@ -34,7 +35,7 @@ const move = (name: string, status: OrderStatus) =>
 async function giveBack(name: string, rupees: number): Promise<void> {
   const ctx = contextOf(shop.deps, { requestId: 'test', ip: '' })
   await ctx.tx(async (tx) => {
-    const order = await lockOrder(tx.db, idOf(name))
+    const order = await run(tx, lockOrder(idOf(name)))
     if (!order) throw new Error(`There is no order ${name}.`)
     const amount = fromRupees(rupees)
     const note = '-1 piece, "scratched"'

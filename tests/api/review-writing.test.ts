@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { newId } from '#server/lib/ids.ts'
-import { insertReview } from '#server/modules/reviews/reviews.queries.ts'
+import { run } from '#server/lib/tx.ts'
+import { insertReview } from '#server/modules/reviews/reviews.store.ts'
 import { listen } from '../support/listening-shop.ts'
 import { emailsTo, type Person, refusal, send, someone, together, waitForMailJobs } from '../support/people.ts'
 import { shopForTests } from '../support/shop.ts'
@@ -183,7 +184,7 @@ describe('writing', () => {
     expect(await race('unguarded')).toBe(2)
     expect(await race('review')).toBe(1)
     const row = { productId: product.id, accountId: asha.id, stars: 3, comments: 'x' }
-    expect(await insertReview(shop.deps.db, { id: newId(), ...row })).toBe(false)
+    expect(await run(shop.deps, insertReview({ id: newId(), ...row }))).toBe(0)
   })
 
   test('J07 ten in an hour are enough for one account, from whatever addresses', async () => {

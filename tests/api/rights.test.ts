@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Area, Role } from '#rules/staff.ts'
-import { openFirstAccounts } from '#server/modules/accounts/first-accounts.ts'
+import { openFirstAccounts } from '#server/modules/accounts/first-accounts.service.ts'
 import { appointAdministrator } from '#server/modules/accounts/rights.service.ts'
 import {
   emailsTo,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { run } from '#server/lib/tx.ts'
 import { searchWords } from '#server/modules/catalogue/catalogue.rules.ts'
-import { searchProducts } from '#server/modules/catalogue/search.queries.ts'
+import { searchProducts } from '#server/modules/catalogue/search.store.ts'
 import { shopForTests } from '../support/shop.ts'
 
 const shop = shopForTests('demo')
@@ -13,7 +14,7 @@ const queryFor = async (words: readonly string[]): Promise<string> =>
 /** Counts the products that the shop finds for some words. */
 const found = async (words: readonly string[]): Promise<number> => {
   const all = { bikeId: undefined, origin: undefined, sort: undefined, page: 1, size: 10 } as const
-  return (await searchProducts(shop.deps.db, { ...all, words })).total
+  return (await run(shop.deps, searchProducts({ ...all, words }))).total
 }
 
 /** Counts the products with words that begin with all the given ones, in the plainest way. */

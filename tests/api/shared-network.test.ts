@@ -278,8 +278,8 @@ describe('phones behind the network address of one that sends broken requests', 
 
   test.each(Object.entries(CALLS))('L15 %s goes on answering', async (name, { broken, right }) => {
     const [ip, send] = [someIp(), await right()]
-    const { limit, catalogue } = EVERY_CALL[name as keyof Api] as Endpoint
-    if (catalogue) await exhaust('uncached', ip, 1)
+    const { limit, publicCache } = EVERY_CALL[name as keyof Api] as Endpoint
+    if (publicCache) await exhaust('uncached', ip, 1)
     for (let index = 0; index < BROKEN; index++) {
       expect((await broken(ip, index)).status, `broken ${index}`).toSatisfy((status) => status < 500)
     }

@@ -20,7 +20,7 @@ describe('query parameters that a call does not know', () => {
   const counting = endpoints({
     'GET /list': {
       policy: 'public',
-      catalogue: true,
+      publicCache: true,
       summary: 'A list that counts how often it is made',
       query: z.object({ page: z.coerce.number().int().default(1) }),
       answer: z.object({ page: z.int() }),

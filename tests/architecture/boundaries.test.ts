@@ -65,7 +65,7 @@ const PLANTS: [rule: string, file: string, line: string][] = [
     `import { DEMO_BIKES } from '#demo/catalogue.ts'; export const a = DEMO_BIKES`,
   ],
   [
-    'only-queries-import-the-database',
+    'only-stores-import-the-database',
     'src/server/modules/contact/v1.service.ts',
     `import { createPool } from '#db/client.ts'; export const a = createPool`,
   ],
@@ -75,14 +75,24 @@ const PLANTS: [rule: string, file: string, line: string][] = [
     `import { bike } from '#db/schema/catalogue.ts'; export const a = bike`,
   ],
   [
-    'modules-import-services-only',
+    'modules-import-services-and-stores-only',
     'src/server/modules/contact/v2.service.ts',
-    `import { allBikes } from '#server/modules/catalogue/catalogue.queries.ts'; export const a = allBikes`,
+    `import { shownPrice } from '#server/modules/catalogue/catalogue.rules.ts'; export const a = shownPrice`,
+  ],
+  [
+    'only-services-call-stores',
+    'src/server/modules/contact/v4.ts',
+    `import { insertMessage } from './contact.store.ts'; export const a = insertMessage`,
+  ],
+  [
+    'only-services-call-stores',
+    'src/server/http/v7.ts',
+    `import { insertMessage } from '#server/modules/contact/contact.store.ts'; export const a = insertMessage`,
   ],
   [
     'demo-imports-services-only',
     'demo/v.ts',
-    `import { allBikes } from '#server/modules/catalogue/catalogue.queries.ts'; export const a = allBikes`,
+    `import { allBikes } from '#server/modules/catalogue/catalogue.store.ts'; export const a = allBikes`,
   ],
   [
     'rules-files-are-pure',
@@ -90,9 +100,9 @@ const PLANTS: [rule: string, file: string, line: string][] = [
     `import { receiveMessage } from './contact.service.ts'; export const a = receiveMessage`,
   ],
   [
-    'routes-import-no-queries-or-rules',
+    'routes-import-no-rules',
     'src/server/modules/contact/v.routes.ts',
-    `import { insertMessage } from './contact.queries.ts'; export const a = insertMessage`,
+    `import { createPool } from '#db/client.ts'; export const a = createPool`,
   ],
   [
     'http-and-lib-import-no-modules',
@@ -179,11 +189,11 @@ const reexportsOf = (source: string): string[] => source.match(/^export (?:type 
 
 test('a service offers what it does itself: it passes no name of another file on', () => {
   for (const passedOn of [
-    "import { a } from './x.queries.ts'\nexport { a }",
-    "export { a } from './x.queries.ts'",
+    "import { a } from './x.store.ts'\nexport { a }",
+    "export { a } from './x.store.ts'",
     "export type { A } from './x.rules.ts'",
-    "export * from './x.queries.ts'",
-    "import { a, b } from './x.queries.ts'\n\nexport {\n  a,\n  b,\n}",
+    "export * from './x.store.ts'",
+    "import { a, b } from './x.store.ts'\n\nexport {\n  a,\n  b,\n}",
   ]) {
     expect(reexportsOf(passedOn), passedOn).toHaveLength(1)
   }

@@ -379,7 +379,7 @@ describe('Dockerfile', () => {
     const scripts = [...text.matchAll(/npm run (?!--)([\w:-]+)/g)].map(([, name = '']) => name)
     expect(scripts.filter((name) => !(name in pack.scripts))).toEqual([])
     const files = [...text.matchAll(/node"?,? "?((?:src|build)\/[\w./-]+)/g)].map(([, file = '']) => file)
-    expect(new Set(files)).toEqual(new Set(['build/shop/shop.js', 'src/backup.ts', 'src/restore.ts']))
+    expect(new Set(files)).toEqual(new Set(['build/shop/shop.js', 'src/programs/backup.ts', 'src/programs/restore.ts']))
     expect(files.filter((file) => !existsSync(file))).toEqual([])
     // In list form the shop is process 1 itself and receives SIGTERM.
     expect(instructions('CMD').at(-1)).toBe('["node", "build/shop/shop.js"]')

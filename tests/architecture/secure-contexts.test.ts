@@ -7,7 +7,7 @@ const SECURE_ONLY =
 
 /** Where it is used with something else for pages without it. The service worker's own files run on secure pages only. */
 const WITH_FALLBACK: Readonly<Record<string, readonly string[]>> = {
-  'src/web/features/product/fit-it/share-kit.ts': ['navigator.share'],
+  'src/web/features/product/fit-it/use-kit.ts': ['navigator.share'],
   'src/web/lib/copy-text.ts': ['navigator.clipboard'],
   'src/web/lib/session.ts': ['navigator.locks', 'navigator.locks'],
   'src/web/lib/worker.ts': ['navigator.serviceWorker', 'navigator.serviceWorker'],

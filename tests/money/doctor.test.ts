@@ -7,7 +7,7 @@ import { newId } from '#server/lib/ids.ts'
 import type { Db } from '#server/lib/tx.ts'
 import { diagnose, examineSnapshot } from '#server/modules/doctor/doctor.service.ts'
 import { salesReport } from '#server/modules/reports/sales.service.ts'
-import { reportFaults } from '../../src/fault-report.ts'
+import { reportFaults } from '../../src/programs/fault-report.ts'
 import { eventually } from '../support/eventually.ts'
 import {
   type Buyer,
@@ -760,7 +760,7 @@ const movedPast = (name: keyof typeof orders, status: string) => [
 /** Runs the command in a process of its own. */
 async function command(environment: Record<string, string>, ...args: string[]) {
   const env = { PATH: process.env.PATH ?? '', NODE_ENV: 'test', ...environment }
-  const child = spawn(process.execPath, ['src/doctor.ts', ...args], { env })
+  const child = spawn(process.execPath, ['src/programs/doctor.ts', ...args], { env })
   const [out, error, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
   return { out, error, code }
 }
@@ -811,9 +811,9 @@ describe('npm run doctor', () => {
     const noShop = await reportFaults({ SHOP_DATA: '/tmp/there-is-no-such-shop' }, [])
     expect(noShop.code).toBe(2)
     expect(noShop.error).toMatch(/There is no shop in/)
-    const deaf = await reportFaults({ ...environment(), RAZORPAY_API_BASE: 'http://127.0.0.1:1' }, [])
-    expect(deaf.code).toBe(2)
-    expect(deaf.out).toMatch(/^INV1 .*could not be asked/)
+    const unanswered = await reportFaults({ ...environment(), RAZORPAY_API_BASE: 'http://127.0.0.1:1' }, [])
+    expect(unanswered.code).toBe(2)
+    expect(unanswered.out).toMatch(/^INV1 .*could not be asked/)
   })
 })
 

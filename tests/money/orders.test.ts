@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { describe, expect, test } from 'vitest'
 import type { Order } from '#contract/orders.ts'
-import { writeTogether } from '#db/together.ts'
 import { DOCUMENT_NUMBER, financialYear } from '#rules/financial-year.ts'
 import { ORDER_STATUSES, type OrderStatus } from '#rules/order-status.ts'
+import { run } from '#server/lib/tx.ts'
 import { issueInvoice, numberReceipt } from '#server/modules/invoices/invoices.service.ts'
-import { findLines, lockOrder } from '#server/modules/orders/orders.queries.ts'
 import { toDocumentInput } from '#server/modules/orders/orders.service.ts'
+import { findLines, lockOrder } from '#server/modules/orders/orders.store.ts'
 import { NOON } from '../support/clock.ts'
 import { HOME_ADDRESS } from '../support/home-address.ts'
 import {
@@ -505,8 +505,8 @@ describe('P7 documents', () => {
     const { orderId } = await buy(paying, buyer, [await plainLine(shop)])
     const last = await lastOf('INV')
     const failing = shop.ctx.tx(async (tx) => {
-      const order = await lockOrder(tx.db, orderId)
-      if (order) await issueInvoice(tx, toDocumentInput(order, await findLines(tx.db, orderId)), new Date())
+      const order = await run(tx, lockOrder(orderId))
+      if (order) await issueInvoice(tx, toDocumentInput(order, await run(tx, findLines(orderId))), new Date())
       throw new Error('and then something went wrong')
     })
     await expect(failing).rejects.toThrow('and then something went wrong')
@@ -521,11 +521,11 @@ describe('P7 documents', () => {
     for (const [index, moment] of moments.entries()) {
       const { orderId } = await place(buyer, [{ ...line, qty: index + 1 }])
       await shop.ctx.tx(async (tx) => {
-        const order = await lockOrder(tx.db, orderId)
+        const order = await run(tx, lockOrder(orderId))
         if (!order) throw new Error('no order')
-        const facts = toDocumentInput(order, await findLines(tx.db, orderId))
+        const facts = toDocumentInput(order, await run(tx, findLines(orderId)))
         const { write } = await numberReceipt({ ...shop.ctx, now: new Date(moment) }, tx, facts)
-        await writeTogether(tx.db, [write])
+        await run(tx, write)
         await issueInvoice(tx, facts, new Date(moment))
       })
     }

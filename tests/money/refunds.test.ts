@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { findOrder } from '#server/modules/orders/orders.queries.ts'
+import { run } from '#server/lib/tx.ts'
+import { findOrder } from '#server/modules/orders/orders.store.ts'
 import { reconcileOrder } from '#server/modules/payments/reconcile.service.ts'
 import { refundOrder } from '#server/modules/payments/refunds.service.ts'
 import { retryRefunds, sendRefund } from '#server/modules/payments/send-refunds.service.ts'
@@ -463,7 +464,7 @@ describe('a refund', () => {
   test('failure mode 13: of less than half, whose answer got lost each time, is made once', async () => {
     silence()
     const { opened, payment } = await paid()
-    const order = await findOrder(shop.deps.db, opened.orderId)
+    const order = await run(shop.deps, findOrder(opened.orderId))
     if (!order) throw new Error('There is no order.')
     provider.control.answerThenDrop('POST /payments/*/refund', 3)
     const ctx = ctxOf(shop)

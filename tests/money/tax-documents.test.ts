@@ -6,11 +6,11 @@ import { pointsValue } from '#rules/points.ts'
 import { sum } from '#rules/proportion.ts'
 import { readTaxDocument } from '#rules/tax-document.ts'
 import { newId } from '#server/lib/ids.ts'
-import { inTransaction } from '#server/lib/tx.ts'
+import { inTransaction, run } from '#server/lib/tx.ts'
 import { diagnose } from '#server/modules/doctor/doctor.service.ts'
 import { issueInvoice, issueReturn } from '#server/modules/invoices/invoices.service.ts'
-import { findLines, findOrder } from '#server/modules/orders/orders.queries.ts'
 import { toDocumentInput } from '#server/modules/orders/orders.service.ts'
+import { findLines, findOrder } from '#server/modules/orders/orders.store.ts'
 import { reconcileOrder } from '#server/modules/payments/reconcile.service.ts'
 import { NOON } from '../support/clock.ts'
 import {
@@ -506,9 +506,9 @@ describe('copies of an invoice', () => {
 describe('what the lock is for', () => {
   test('catches a broken variant: an invoice and a refund that do not wait for the order’s lock', async () => {
     const { opened } = await paidOrder()
-    const order = await findOrder(shop.deps.db, opened.orderId)
+    const order = await run(shop.deps, findOrder(opened.orderId))
     if (!order) throw new Error('There is no such order.')
-    const facts = toDocumentInput(order, await findLines(shop.deps.db, order.id))
+    const facts = toDocumentInput(order, await run(shop.deps, findLines(order.id)))
     const refundId = newId()
     await queryRows(
       shop,

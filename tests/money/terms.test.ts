@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { run } from '#server/lib/tx.ts'
 import { ORIGINAL_POLICIES_AT, POLICIES } from '#server/modules/settings/policy-texts.ts'
-import { touchSettings } from '#server/modules/settings/settings.queries.ts'
+import { touchSettings } from '#server/modules/settings/settings.store.ts'
 import { type Buyer, payingShop, placement, plainLine, queryRows, someBuyer } from '../support/paying-shop.ts'
 import { someone } from '../support/people.ts'
 
@@ -49,7 +50,7 @@ test('who has accepted the policies is not asked again until one of them changes
   expect(await placed(buyer, { consent: false })).toEqual(ticked)
 
   // Every night the settings count as changed, so that pages are rendered again; the policies have not changed.
-  await touchSettings(shop.deps.db)
+  await run(shop.deps, touchSettings())
   expect(await acceptedBy(buyer)).toBe(ticked?.toISOString())
 
   await changePolicy()
@@ -57,7 +58,7 @@ test('who has accepted the policies is not asked again until one of them changes
   expect(await placed(buyer, { consent: false })).toBeNull()
   const again = await placed(buyer, { consent: true })
   expect(await acceptedBy(buyer)).toBe(again?.toISOString())
-  await touchSettings(shop.deps.db)
+  await run(shop.deps, touchSettings())
   expect(await acceptedBy(buyer)).toBe(again?.toISOString())
 })
 

@@ -167,7 +167,7 @@ export async function openHarness(watch: Watch, place?: string): Promise<Harness
     const { user, password } = server
     const origin = `http://127.0.0.1:${proxies.provider.port}`
     // A defect is planted in the sources; what has none is the shop that `npm start` runs, which starts in half the time.
-    const program = preload ? ['--import', preload.file, 'src/main.ts'] : ['build/shop/shop.js']
+    const program = preload ? ['--import', preload.file, 'src/programs/shop/main.ts'] : ['build/shop/shop.js']
     const command = [...starter, process.execPath, ...program]
     const child = spawn(command[0] ?? '', command.slice(1), {
       stdio: ['ignore', 'pipe', 'pipe'],

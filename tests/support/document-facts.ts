@@ -1,6 +1,5 @@
 import { cartTotals } from '#rules/cart.ts'
-import { orderDocument } from '#rules/order-document.ts'
-import type { OrderedLine, OrderFacts } from '#rules/order-document-lines.ts'
+import { type DocumentedOrder, type OrderedLine, orderDocument } from '#rules/order-document.ts'
 
 /** Lines of goods. */
 export const lines = (count: number, more: Partial<OrderedLine> = {}): OrderedLine[] =>
@@ -17,7 +16,7 @@ export const lines = (count: number, more: Partial<OrderedLine> = {}): OrderedLi
   }))
 
 /** Facts of an order, for its documents. */
-export function facts(ordered: readonly OrderedLine[], more: Partial<OrderFacts> = {}): OrderFacts {
+export function facts(ordered: readonly OrderedLine[], more: Partial<DocumentedOrder> = {}): DocumentedOrder {
   const totals = cartTotals(
     ordered.map(({ unitPrice, qty, shipping, taxPercent }) => ({ price: unitPrice, qty, shipping, taxPercent })),
     10,
@@ -58,5 +57,5 @@ export function facts(ordered: readonly OrderedLine[], more: Partial<OrderFacts>
   }
 }
 
-export const invoice = (count: number, more: Partial<OrderFacts> = {}) =>
+export const invoice = (count: number, more: Partial<DocumentedOrder> = {}) =>
   orderDocument('invoice', facts(lines(count), more))

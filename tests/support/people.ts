@@ -7,7 +7,8 @@ import { type Call, caller } from '#contract/call.ts'
 import type { Area } from '#rules/staff.ts'
 import { contextOf } from '#server/lib/ctx.ts'
 import { newId } from '#server/lib/ids.ts'
-import { accountByEmail, addFormerPassword, insertAccount } from '#server/modules/accounts/accounts.queries.ts'
+import { run } from '#server/lib/tx.ts'
+import { findAccountByEmail, insertAccount, insertFormerPassword } from '#server/modules/accounts/accounts.store.ts'
 import { beginSession } from '#server/modules/accounts/sessions.service.ts'
 import { eventually } from './eventually.ts'
 import type { OpenShop } from './open-shop.ts'
@@ -53,23 +54,25 @@ export async function someAccount(
   { admin = false, areas = [], email = someEmail(), password = GOOD_PASSWORD }: PersonOptions = {},
 ) {
   const passwordHash = await hashOf(shop, password)
-  const { db } = shop.deps
   const now = new Date()
-  await insertAccount(db, {
-    id: newId(),
-    email,
-    firstName: 'Asha',
-    lastName: 'Menon',
-    mobile: '9840012345',
-    roles: [admin ? 'ROLE_ADMIN' : areas.length > 0 ? 'ROLE_STAFF' : 'ROLE_USER'],
-    areas: [...areas],
-    passwordHash,
-    passwordChangedAt: now,
-    verifiedAt: now,
-  })
-  const account = await accountByEmail(db, email)
+  await run(
+    shop.deps,
+    insertAccount({
+      id: newId(),
+      email,
+      firstName: 'Asha',
+      lastName: 'Menon',
+      mobile: '9840012345',
+      roles: [admin ? 'ROLE_ADMIN' : areas.length > 0 ? 'ROLE_STAFF' : 'ROLE_USER'],
+      areas: [...areas],
+      passwordHash,
+      passwordChangedAt: now,
+      verifiedAt: now,
+    }),
+  )
+  const account = await run(shop.deps, findAccountByEmail(email))
   if (!account) throw new Error(`${email} has no account.`)
-  await addFormerPassword(db, { id: newId(), accountId: account.id, passwordHash })
+  await run(shop.deps, insertFormerPassword({ id: newId(), accountId: account.id, passwordHash }))
   return account
 }
 

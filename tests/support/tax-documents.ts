@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import { cartTotals } from '#rules/cart.ts'
 import { percentOf } from '#rules/money.ts'
-import type { OrderedLine, OrderFacts } from '#rules/order-document-lines.ts'
+import type { DocumentedOrder, OrderedLine } from '#rules/order-document.ts'
 import { POINT_VALUE } from '#rules/points.ts'
 import { totalTax } from '#rules/tax.ts'
 import { type Buyer, type DocumentLine, type Seller, type TaxDocument, taxesByRate } from '#rules/tax-document.ts'
@@ -52,7 +52,11 @@ export const line = (fields: Partial<OrderedLine>): OrderedLine => ({
 export const add = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0)
 
 /** Returns an order's facts: discount and total follow the cart's own rule. */
-export function facts(lines: readonly OrderedLine[], discountPercent = 0, more: Partial<OrderFacts> = {}): OrderFacts {
+export function facts(
+  lines: readonly OrderedLine[],
+  discountPercent = 0,
+  more: Partial<DocumentedOrder> = {},
+): DocumentedOrder {
   const { discountPrice: discount, totalPrice: total } = cartTotals(
     lines.map(({ unitPrice, qty, shipping, taxPercent }) => ({ price: unitPrice, qty, shipping, taxPercent })),
     discountPercent,

@@ -27,7 +27,7 @@ async function timesRead(schema: z.ZodType, text: string): Promise<number> {
 }
 
 describe('H10 texts of fifty kilobytes', () => {
-  test('H10 no field of any call looks at one more than a few times', async () => {
+  test('H10 no field of any call reads a character more than a few times', async () => {
     for (const [name, { body, query, params }] of Object.entries<Endpoint>(EVERY_CALL)) {
       for (const schema of [body, query, params]) {
         for (const text of schema ? LONG_TEXTS : [])

@@ -2,7 +2,8 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { beforeAll, expect, test } from 'vitest'
 import { ORDER_TABS } from '#rules/order-tabs.ts'
 import type { Db } from '#server/lib/tx.ts'
-import { countTabs, searchOrders } from '#server/modules/orders/order-lists.queries.ts'
+import { run } from '#server/lib/tx.ts'
+import { countTabs, searchOrders } from '#server/modules/orders/order-lists.store.ts'
 import { copyOrder } from '../support/copy-order.ts'
 import { fill } from '../support/fill.ts'
 import { buy, payingShop, plainLine, someBuyer } from '../support/paying-shop.ts'
@@ -54,13 +55,13 @@ async function plansOf(work: (db: Db) => Promise<unknown>): Promise<string[]> {
 }
 
 test('the tabs are counted in one statement, which reads no abandoned checkout', async () => {
-  const plans = await plansOf(countTabs)
+  const plans = await plansOf((db) => run({ db }, countTabs()))
   expect(plans).toHaveLength(1)
   expect(plans.join('\n')).not.toContain('Seq Scan on shop_order')
 })
 
 test.each(ORDER_TABS)('a page of the tab %s is found by an index', async (tab) => {
   const query = { page: 1, size: 50, tab, status: [], unpaid: false, archived: false }
-  const plans = await plansOf((db) => searchOrders(db, query))
+  const plans = await plansOf((db) => run({ db }, searchOrders(query)))
   expect(plans.join('\n')).not.toContain('Seq Scan on shop_order')
 })

@@ -112,7 +112,7 @@ describe('J03 those who send slowly', () => {
   afterAll(() => open.close())
 
   /** Sends the beginning of a request, then a byte now and then for as long as the connection is open. */
-  async function drip(beginning: string): Promise<{ socket: Socket; closed: Promise<string> }> {
+  async function sendSlowly(beginning: string): Promise<{ socket: Socket; closed: Promise<string> }> {
     const { hostname, port } = new URL(open.url)
     const socket = connect(Number(port), hostname)
     await once(socket, 'connect')
@@ -139,14 +139,17 @@ describe('J03 those who send slowly', () => {
       'in the body',
       'POST /api/quote HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 5000\r\n\r\n{',
     ],
-  ])('J03 a hundred that dawdle %s are hung up on, and everybody else is served meanwhile', async (_, beginning) => {
-    const slow = await together(() => drip(beginning), 100)
-    for (let attempt = 1; attempt <= 10; attempt++) {
-      expect((await fetch(`${open.url}/api/all-products?size=${attempt}`)).status).toBe(200)
-    }
-    for (const { closed } of slow) expect(await closed).toMatch(/^(HTTP\/1\.1 408|$)/)
-    expect((await fetch(`${open.url}/healthz`)).status).toBe(200)
-  })
+  ])(
+    'J03 a hundred connections that send slowly %s are closed, and everybody else is served meanwhile',
+    async (_, beginning) => {
+      const slow = await together(() => sendSlowly(beginning), 100)
+      for (let attempt = 1; attempt <= 10; attempt++) {
+        expect((await fetch(`${open.url}/api/all-products?size=${attempt}`)).status).toBe(200)
+      }
+      for (const { closed } of slow) expect(await closed).toMatch(/^(HTTP\/1\.1 408|$)/)
+      expect((await fetch(`${open.url}/healthz`)).status).toBe(200)
+    },
+  )
 
   test('J03 the real timeouts: headers within fifteen seconds, bodies within thirty-five', () => {
     expect(TIMEOUTS.headersTimeout + TIMEOUTS.connectionsCheckingInterval).toBeLessThanOrEqual(15_000)

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
-import { findProductByCodes, productsByIds } from '#server/modules/catalogue/catalogue.queries.ts'
+import { run } from '#server/lib/tx.ts'
+import { findProductByCodes, findProductsByIds } from '#server/modules/catalogue/catalogue.store.ts'
 import { eventually } from '../support/eventually.ts'
 import { listenForTests } from '../support/listening-shop.ts'
 import { shopForTests } from '../support/shop.ts'
@@ -41,10 +42,10 @@ describe('statements that a visit needs', () => {
   })
 
   test('products come with their pictures in one, however many they are', async () => {
-    const product = await findProductByCodes(shop.deps.db, 'himalayan-450', 'gps-mount')
+    const product = await run(shop.deps, findProductByCodes('himalayan-450', 'gps-mount'))
     expect(product?.pictures.length).toBeGreaterThan(0)
     const { data } = await shop.call('GET /all-products', { query: { size: 20 } })
     const ids = data.map(({ id }) => id)
-    expect(await statementsOf(() => productsByIds(shop.deps.db, ids))).toBe(1)
+    expect(await statementsOf(() => run(shop.deps, findProductsByIds(ids)))).toBe(1)
   })
 })

@@ -71,8 +71,8 @@ describe('limits', () => {
     Object.entries<Endpoint>(EVERY_CALL).flatMap(([name, { limit }]) => (limit ? [[limit, name] as const] : [])),
   )
 
-  /** Sends four times more requests than a limit allows, all at once and to each shop in turn; counts those let in. */
-  async function letIn(shops: readonly [Shop, Shop], limit: LimitName): Promise<number> {
+  /** Sends four times more requests than a limit allows, all at once and to each shop in turn; counts the accepted ones. */
+  async function countAccepted(shops: readonly [Shop, Shop], limit: LimitName): Promise<number> {
     const name = limited.get(limit) ?? ''
     const { subject: _, ...init } = await rateLimitedCaller(shop, name)
     const [method = '', path = ''] = name.split(' ')
@@ -87,7 +87,7 @@ describe('limits', () => {
   }
 
   test.each([...limited.keys()])('J07 %s is counted over both', async (limit) => {
-    expect(await letIn([one, two], limit)).toBe(LIMITS[limit].uses)
+    expect(await countAccepted([one, two], limit)).toBe(LIMITS[limit].uses)
   })
 
   test('G12 wrong passwords for one account are counted over both', async () => {
@@ -113,7 +113,7 @@ describe('limits', () => {
         app.request(path, init, { ip, requestId: 'test' })
       return { ...shop, request }
     }
-    expect(await letIn([counting(), counting()], 'contact')).toBe(LIMITS.contact.uses + 4)
+    expect(await countAccepted([counting(), counting()], 'contact')).toBe(LIMITS.contact.uses + 4)
   })
 })
 
@@ -175,17 +175,17 @@ describe('pages', () => {
 
   test('catches a broken variant: a process without notifications', async () => {
     const version = await readCatalogueVersion(shop.deps)
-    const deaf = await listen(shop, shop.connection, {
+    const unnotified = await listen(shop, shop.connection, {
       watch: { confirmed: () => version, read: async () => version, stop: async () => {} },
     })
     const path = '/products/ronin-225'
     try {
-      await page(deaf.url, path)
+      await page(unnotified.url, path)
       await queryRows(shop, `update bike set alt = 'Parts of the evening' where code = 'ronin-225'`)
       await expectShown(two.url, path, 'Parts of the evening')
-      expect(await page(deaf.url, path)).not.toContain('Parts of the evening')
+      expect(await page(unnotified.url, path)).not.toContain('Parts of the evening')
     } finally {
-      await deaf.close()
+      await unnotified.close()
     }
   })
 

@@ -1,12 +1,12 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Db } from '#server/lib/tx.ts'
-import { listAccounts } from '#server/modules/accounts/accounts.queries.ts'
-import { searchAudit } from '#server/modules/audit/audit.queries.ts'
-import { productsNamed } from '#server/modules/catalogue/catalogue-admin.queries.ts'
-import { searchMessages } from '#server/modules/contact/contact.queries.ts'
-import { searchReviews } from '#server/modules/reviews/review-lists.queries.ts'
-import { searchClaims } from '#server/modules/warranty/warranty.queries.ts'
+import { type Db, run } from '#server/lib/tx.ts'
+import { searchAccounts } from '#server/modules/accounts/accounts.store.ts'
+import { searchAudit } from '#server/modules/audit/audit.store.ts'
+import { findProductsNamed } from '#server/modules/catalogue/catalogue-admin.store.ts'
+import { searchMessages } from '#server/modules/contact/contact.store.ts'
+import { searchReviews } from '#server/modules/reviews/reviews.store.ts'
+import { searchClaims } from '#server/modules/warranty/warranty.store.ts'
 import { fill } from '../support/fill.ts'
 import { someone } from '../support/people.ts'
 import { shopForTests } from '../support/shop.ts'
@@ -62,32 +62,32 @@ const SEARCHES: Readonly<Record<string, Search>> = {
   messages: {
     table: 'contact_message',
     index: 'contact_message_search_text',
-    find: async (db, search) => (await searchMessages(db, { ...page, search, sort: 'newest' })).total,
+    find: async (db, search) => (await run({ db }, searchMessages({ ...page, search, sort: 'newest' }))).total,
   },
   claims: {
     table: 'warranty_claim',
     index: 'warranty_claim_search_text',
-    find: async (db, search) => (await searchClaims(db, { ...page, search, status: [] })).total,
+    find: async (db, search) => (await run({ db }, searchClaims({ ...page, search, status: [] }))).total,
   },
   reviews: {
     table: 'review',
     index: 'review_search_text',
-    find: async (db, search) => (await searchReviews(db, { ...page, search, show: 'all' })).total,
+    find: async (db, search) => (await run({ db }, searchReviews({ ...page, search, show: 'all' }))).total,
   },
   accounts: {
     table: 'account',
     index: 'account_search_text',
-    find: async (db, search) => (await listAccounts(db, { ...page, search })).total,
+    find: async (db, search) => (await run({ db }, searchAccounts({ ...page, search }))).total,
   },
   products: {
     table: 'product',
     index: 'product_named',
-    find: async (db, search) => (await productsNamed(db, [search], 10)).total,
+    find: async (db, search) => (await run({ db }, findProductsNamed([search], 10))).total,
   },
   'the log': {
     table: 'audit_entry',
     index: 'audit_entry_actor',
-    find: async (db, person) => (await searchAudit(db, { ...page, person })).total,
+    find: async (db, person) => (await run({ db }, searchAudit({ ...page, person }))).total,
   },
 }
 

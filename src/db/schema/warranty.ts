@@ -27,6 +27,8 @@ export const warrantyClaim = pgTable('warranty_claim', {
   erasedAt: at('erased_at'),
 })
 
+export type ClaimRow = typeof warrantyClaim.$inferSelect
+
 export const warrantyMessage = pgTable('warranty_message', {
   id: uuid('id').primaryKey(),
   claimId: uuid('claim_id').notNull(),
@@ -34,6 +36,8 @@ export const warrantyMessage = pgTable('warranty_message', {
   text: text('text').notNull(),
   at: at('at').notNull().defaultNow(),
 })
+
+export type MessageRow = typeof warrantyMessage.$inferSelect
 
 export const warrantyPicture = pgTable('warranty_picture', {
   id: uuid('id').primaryKey(),

@@ -31,16 +31,16 @@ export interface ResponseControls {
 
 /** Names the file that is sent as the response. */
 export function asAttachment<Bytes>(
-  exchange: ResponseControls,
+  response: ResponseControls,
   { name, bytes }: { name: string; bytes: Bytes },
 ): Bytes {
-  exchange.setHeader('content-disposition', `attachment; filename="${name}"`)
+  response.setHeader('content-disposition', `attachment; filename="${name}"`)
   return bytes
 }
 
 /** The handlers of a group of endpoints: an endpoint of the contract without a handler does not compile. */
 export type Handlers<E extends Endpoints> = {
-  readonly [K in keyof E]: (input: Parsed<E[K]>, ctx: Ctx, exchange: ResponseControls) => Promise<Reply<E[K]>>
+  readonly [K in keyof E]: (input: Parsed<E[K]>, ctx: Ctx, response: ResponseControls) => Promise<Reply<E[K]>>
 }
 
 /** Mounts a group of endpoints. Both input and response are parsed by their schemas, so no unpublished column leaks. */
@@ -54,13 +54,13 @@ export function bind<E extends Endpoints>(
     const handle = handlers[name as keyof E] as (
       input: unknown,
       ctx: Ctx,
-      exchange: ResponseControls,
+      response: ResponseControls,
     ) => Promise<unknown>
     const route = routeOf(name, endpoint)
     const parameters = Object.keys((endpoint.query as z.ZodObject | undefined)?.shape ?? {})
     app.openAPIRegistry.registerPath(route)
     const publicAnswer = (input: Input, facts: RequestFacts) => handle(input, contextOf(deps, facts), NO_CONTROLS)
-    if (endpoint.catalogue) {
+    if (endpoint.publicCache) {
       deps.pageCalls.add(name, async (input, facts) => {
         const answer = await publicAnswer(parseCallInput(endpoint, input), facts)
         return endpoint.answer.parse(isListInParts(answer) ? await wholeList(answer) : answer)
@@ -68,7 +68,7 @@ export function bind<E extends Endpoints>(
     }
     app.on(route.method.toUpperCase(), [route.getRoutingPath()], async (c) => {
       // A HEAD request must not change anything: mail scanners open the links in emails first.
-      if (c.req.method === 'HEAD' && !endpoint.catalogue) return new Response(null, { status: 405 })
+      if (c.req.method === 'HEAD' && !endpoint.publicCache) return new Response(null, { status: 405 })
       let subject = c.env.ip
       const answer = async () => {
         refuseForeign(c, deps, endpoint)
@@ -80,10 +80,10 @@ export function bind<E extends Endpoints>(
         try {
           const input = await readInput(c, endpoint, dataFolder, sent)
           allowSelf(endpoint, input, user)
-          const exchange = exchangeOf(c, endpoint, (other) => {
+          const response = exchangeOf(c, endpoint, (other) => {
             subject = other
           })
-          return answerOf(endpoint, await handle(input, contextOf(deps, c.env, user), exchange), exchange)
+          return answerOf(endpoint, await handle(input, contextOf(deps, c.env, user), response), response)
         } finally {
           await sent?.discard()
         }
@@ -99,7 +99,7 @@ export function bind<E extends Endpoints>(
         return { headers: JSON_HEADERS, body: JSON.stringify(endpoint.answer.parse(answer)) }
       }
       try {
-        if (!endpoint.catalogue) return await withTimeout(timeFor(endpoint), answer())
+        if (!endpoint.publicCache) return await withTimeout(timeFor(endpoint), answer())
         const key = callKey(c.req.url, parameters)
         const made = await withTimeout(HANDLER_MS, deps.cache.make(key, fresh))
         return made instanceof Response ? made : await sendCached(c, made)
@@ -145,19 +145,19 @@ function exchangeOf(
   countRefusalFor: ResponseControls['countRefusalFor'],
 ): Answering {
   const headers = new Headers(JSON_HEADERS)
-  const exchange: Answering = {
+  const response: Answering = {
     headers,
     status: endpoint.status ?? 200,
     cookie: (name) => getCookie(c, name),
     header: (name) => c.req.header(name),
     setHeader: (name, value) => headers.append(name, value),
     setStatus: (status) => {
-      exchange.status = status
+      response.status = status
     },
     countRefusalFor,
     userAgent: (c.req.header('user-agent') ?? '').slice(0, 300),
   }
-  return exchange
+  return response
 }
 
 /**

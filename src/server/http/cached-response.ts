@@ -119,7 +119,6 @@ export class CachedResponse {
     this.#plain = null
   }
 
-  /** Returns the uncompressed bytes. */
   async plain(): Promise<Buffer> {
     return this.#plain ?? unbrotli(this.#packed.br ?? Buffer.alloc(0))
   }

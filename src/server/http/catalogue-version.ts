@@ -1,7 +1,6 @@
 import pg from 'pg'
 import type { Log } from '#server/lib/log.ts'
 import type { Connection } from '#server/lib/tx.ts'
-import type { CatalogueVersion } from './page-cache.ts'
 
 /** Every process sees a change within this time, in milliseconds, or stops trusting its cache. */
 const TRUST_MS = 1000
@@ -11,6 +10,14 @@ const ASK_EVERY_MS = 300
  * may reach its replacement.
  */
 const CONNECT_MS = 3000
+
+/** Knows the latest version of the catalogue, and whether it is certain at this moment. */
+export interface CatalogueVersion {
+  /** Returns the version if it was confirmed within the last second, otherwise null. */
+  confirmed(): number | null
+  /** Reads the version from the database. */
+  read(): Promise<number>
+}
 
 export interface CatalogueWatch extends CatalogueVersion {
   stop(): Promise<void>

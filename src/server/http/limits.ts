@@ -73,7 +73,6 @@ const TOO_MANY = 'Too many requests. Please wait a moment and try again.'
 const tooMany = (milliseconds: number, refusal = TOO_MANY) =>
   new ShopProblem('too_many', refusal, { retryAfterSeconds: milliseconds / 1000 })
 
-/** Deletes expired counters. */
 export async function deleteOldLimits(pool: pg.Pool): Promise<void> {
   await pool.query('delete from rate_limit where expire < $1', [Date.now()])
 }

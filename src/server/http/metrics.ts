@@ -1,7 +1,6 @@
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 
 export interface Metrics {
-  /** Counts an answered request by area, status and duration. */
   answered(area: string, status: number, milliseconds: number): void
   print(): Promise<{ type: string; text: string }>
 }

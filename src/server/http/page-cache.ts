@@ -1,13 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { CachedResponse, type PublicResponse } from './cached-response.ts'
-
-/** Knows the latest version of the catalogue, and whether it is certain at this moment. */
-export interface CatalogueVersion {
-  /** Returns the version if it was confirmed within the last second, otherwise null. */
-  confirmed(): number | null
-  /** Reads the version from the database. */
-  read(): Promise<number>
-}
+import type { CatalogueVersion } from './catalogue-version.ts'
 
 /**
  * Browsers revalidate each time and mostly get a 304; a shared cache may serve it for a minute and refresh in the

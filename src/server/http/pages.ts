@@ -19,6 +19,8 @@ type RenderPage = (request: Request, call: CallInProcess, nonce: string) => Prom
 /** What the build of the pages exports. */
 export interface PagesModule {
   readonly renderPage: RenderPage
+  /** Makes a page load its scripts after its first paint. Its text has a character for each byte. */
+  readonly paintFirst: (html: string) => string
   /** Whether no page has an address. */
   readonly hasNoPage: (path: string) => boolean
 }
@@ -127,8 +129,8 @@ async function renderSafely(
   }
 
   // Only ASCII is searched, so bytes can be read as characters, which is faster than decoding the page.
-  const marked = Buffer.from(await response.arrayBuffer()).toString('latin1')
-  const { page: html, scripts } = splitAtNonce(marked, nonce)
+  const rendered = Buffer.from(await response.arrayBuffer()).toString('latin1')
+  const { page: html, scripts } = splitAtNonce(parts.paintFirst(rendered), nonce)
   const scriptHashes = scripts.map((script) => hash('sha256', Buffer.from(script, 'latin1'), 'base64'))
   const maps = await mapOrigins(call)
   const { pathname } = new URL(request.url)

@@ -57,7 +57,6 @@ export function problemResponse(problem: ShopProblem, more: Readonly<Record<stri
   return new Response(JSON.stringify(body), { status: PROBLEM_STATUS[problem.code], headers })
 }
 
-/** Returns an error as the API describes it. */
 export const problemBody = ({ code, message, fields, extra }: ShopProblem) => ({
   ...extra,
   message,

@@ -4,7 +4,6 @@ import { escapeCell, escapeFormula } from '#rules/table-text.ts'
 export type Cell = string | number | { readonly rupees: number }
 type Row = readonly Cell[]
 
-/** Returns a cell with an amount in rupees. */
 export const rupees = (amount: number): Cell => ({ rupees: amount })
 
 type Escape = (text: string) => string

@@ -5,7 +5,6 @@ import { gather } from './gather.ts'
 import type { Log } from './log.ts'
 import type { Connection, Tx } from './tx.ts'
 
-/** A kind of background job, with the data it needs. */
 export interface JobKind<Data extends object> {
   readonly name: string
   readonly options: QueueOptions & Pick<Queue, 'policy'>

@@ -22,15 +22,12 @@ export class ShopProblem extends Error {
   }
 }
 
-/** Says how large a file may be. */
 export const largestFile = (bytes: number): string => `A file may have at most ${bytes / 1024 / 1024} MB.`
 
 /** Builds the error for what belongs to somebody else; it is the same for what does not exist (U2). */
 export const forbidden = () => new ShopProblem('forbidden', 'This is not yours to see or to change.')
 
-/** Builds the error for one field of a form. */
 export const invalidField = (field: string, message: string) =>
   new ShopProblem('invalid', message, { fields: { [field]: message } })
 
-/** Builds the error for a record that does not exist. */
 export const notFound = (noun: string) => new ShopProblem('not_found', `There is no such ${noun}.`)

@@ -1,9 +1,10 @@
-import type { SQL } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { type Connection, type Db, queriesOn } from '#db/client.ts'
-import { type LockStep, lockInTurn, readTogether, writeTogether } from '#db/together.ts'
+import type { Raw } from '#db/rows.ts'
+import type { Part, Statement, Write } from '#db/statement.ts'
 
-export type { Connection, Db, LockStep }
+export type { Connection, Db, Part, Write }
 
 /** A transaction: queries run in it and jobs are queued in it, so that they exist only if it commits. */
 export interface Tx {
@@ -11,22 +12,81 @@ export interface Tx {
   readonly client: pg.PoolClient
 }
 
-/** A write that a module wants to make, for a statement that makes several. */
-export type Write = SQL
+/** A transaction, or a context without one. */
+export interface On {
+  readonly db: Db
+}
 
-/** Makes several writes in one statement. None sees what another has written. */
-export const writeAll = ({ db }: Pick<Tx, 'db'>, writes: readonly Write[]): Promise<void> => writeTogether(db, writes)
+type Parts = Readonly<Record<string, Part<unknown>>>
 
-/** Takes locks in one statement, in the order in which they are given, and returns the rows of each. */
-export const lockAll = <Name extends string>({ db }: Tx, steps: Readonly<Record<Name, LockStep>>) =>
-  lockInTurn(db, steps)
+export type Results<Sent extends Parts> = {
+  [Name in keyof Sent]: NonNullable<Sent[Name]> extends Part<infer Result> ? Result : never
+}
 
-/** A query of a module, for a statement that reads for several. */
-export type Query = SQL
+/**
+ * Sends a statement and returns its result. Writes sent with it are made in the same statement: none sees what another has
+ * written, and references between their rows are checked at the end.
+ */
+export function run<Result>({ db }: On, statement: Statement<Result>): Promise<Result>
+export function run<Result>({ db }: On, first: Part<Result>, ...writes: readonly Write[]): Promise<Result>
+export function run({ db }: On, ...writes: readonly Write[]): Promise<unknown>
+/** Sends several reads as one statement, or takes several locks in turn, and returns the result of each. */
+export function run<Sent extends Parts>({ db }: On, parts: Sent): Promise<Results<Sent>>
+export async function run(
+  { db }: On,
+  first?: Statement<unknown> | Parts,
+  ...writes: readonly Write[]
+): Promise<unknown> {
+  if (!first) return undefined
+  if (!isStatement(first)) return runEach(db, first)
+  if (writes.length === 0) return first.alone(db)
+  const { kind, result } = first as Part<unknown>
+  const steps = [first as Part<unknown>, ...writes].map(
+    ({ text }, place) => sql`${sql.identifier(`w${place}`)} as (${text(sql`true`)})`,
+  )
+  const returned = kind === 'write and return' ? sql` * from w0` : sql``
+  const { rows } = await db.execute(sql`with ${sql.join(steps, sql`, `)} select${returned}`)
+  return result(rows)
+}
 
-/** Reads the rows of several queries in one statement. */
-export const readAll = <Name extends string>({ db }: Pick<Tx, 'db'>, queries: Readonly<Record<Name, Query>>) =>
-  readTogether(db, queries)
+const isStatement = (sent: Statement<unknown> | Parts): sent is Statement<unknown> => typeof sent.alone === 'function'
+
+async function runEach(db: Db, parts: Parts): Promise<Record<string, unknown>> {
+  const sent = Object.entries(parts)
+  const locking = sent.every(([, { kind }]) => kind === 'lock')
+  if (!locking && sent.some(([, { kind }]) => kind !== 'read')) throw new Error('Only reads or only locks go together.')
+  const query = locking
+    ? lockedInTurn(sent)
+    : sql`select ${lists(sent.map(([name, { text }]) => [name, text(sql`true`)]))}`
+  const { rows } = await db.execute<Record<string, Raw[]>>(query)
+  const [found] = rows
+  if (!found) throw new Error('The database has not answered.')
+  return Object.fromEntries(sent.map(([name, { result }]) => [name, result(found[name] ?? [])]))
+}
+
+/**
+ * Builds the statement that takes locks, each after the one before it. A row that another transaction has changed meanwhile
+ * is returned as it is now; anything else must be read by a later statement.
+ */
+function lockedInTurn(sent: readonly (readonly [name: string, Part<unknown>])[]): SQL {
+  const steps = sent.map(([name, { text }], place) => {
+    const before = sent[place - 1]?.[0]
+    // The number of rows is never negative, but the database has to take the locks to know it.
+    const after = before === undefined ? sql`true` : sql`(select count(*) from ${sql.identifier(before)}) >= 0`
+    return sql`${sql.identifier(name)} as materialized (${text(after)})`
+  })
+  const locked = lists(sent.map(([name]) => [name, sql`select * from ${sql.identifier(name)}`]))
+  return sql`with ${sql.join(steps, sql`, `)} select ${locked}`
+}
+
+/** Builds one column for each query, with its rows as a JSON list. */
+const lists = (queries: readonly (readonly [name: string, query: SQL])[]): SQL =>
+  sql.join(
+    queries.map(
+      ([name, query]) => sql`(select coalesce(json_agg(found), '[]') from (${query}) found) as ${sql.identifier(name)}`,
+    ),
+    sql`, `,
+  )
 
 /**
  * Waits for statements of a transaction that are sent together, for all of them even if one fails: none may be sent after

@@ -1,4 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { plannedEachTime } from '#db/statement.ts'
 import { foldEmail } from '#rules/email.ts'
 import { plainCode } from '#rules/pasted.ts'
 import { foldShopNumber, foldTrackingNumber } from '#rules/shop-number.ts'
@@ -60,5 +61,5 @@ export function storedSpellings(typed: string): string[] {
 export function matchesSearch(column: SQLWrapper, text: string): SQL {
   const typed = text.replace(/\s+/g, ' ')
   const others = storedSpellings(typed).map((code) => sql` or ${holds(column, code)}`)
-  return sql`(${holds(column, typed)}${sql.join(others, sql``)})`
+  return plannedEachTime(sql`(${holds(column, typed)}${sql.join(others, sql``)})`)
 }

@@ -68,15 +68,15 @@ async function deadLetters(stage: Stage): Promise<Customer> {
   const signIn = caller(sender(harness, ip))
   const { token } = await signIn('POST /auth/signin', { body: { email, password: harness.password } })
   const call = caller(sender(harness, ip, token))
-  const { letters } = await call('GET /dead-letters')
-  stage.demand(letters.length === GIVEN_UP, 'INV9', `an administrator sees ${letters.length} emails that were given up`)
+  const { emails } = await call('GET /dead-letters')
+  stage.demand(emails.length === GIVEN_UP, 'INV9', `an administrator sees ${emails.length} emails that were given up`)
   stage.demand(
-    letters.every(({ error }) => error.includes('550')),
+    emails.every(({ error }) => error.includes('550')),
     'INV9',
     'an administrator does not see why',
   )
   harness.sink.refuse(undefined)
-  for (const { id } of letters) await call('POST /dead-letters/{id}', { params: { id } })
+  for (const { id } of emails) await call('POST /dead-letters/{id}', { params: { id } })
   await waitUntilSettled(harness, [customer], stage.patienceMs)
   return customer
 }

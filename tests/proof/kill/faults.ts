@@ -33,7 +33,7 @@ export const FAULTS: Readonly<Record<string, PlantedFault>> = {
   },
   // When asked to shut down, the process ends at once, without waiting for open requests.
   'no-drain': {
-    file: /\/src\/shutdown\.ts$/,
+    file: /\/src\/programs\/shop\/shutdown\.ts$/,
     from: 'void end().then(() => process.exit(0))',
     to: 'process.exit(0)',
   },

@@ -4,14 +4,15 @@ import { PgBoss } from 'pg-boss'
 import { istDate } from '#rules/financial-year.ts'
 import { createTokens } from '#server/lib/tokens.ts'
 import type { Db } from '#server/lib/tx.ts'
-import { listAccounts } from '#server/modules/accounts/accounts.queries.ts'
-import { kindsForSale, productsOfBikes } from '#server/modules/catalogue/catalogue.queries.ts'
-import { correctWords, searchProducts } from '#server/modules/catalogue/search.queries.ts'
-import { fullOrders } from '#server/modules/orders/full-orders.queries.ts'
-import { lineDays, searchLines, searchOrders } from '#server/modules/orders/order-lists.queries.ts'
-import { documentsAfter } from '#server/modules/reports/gst-month.queries.ts'
-import { pointsOutstanding, refundTotal } from '#server/modules/reports/reports.queries.ts'
-import { readPlacedDays, salesByDay, salesByPart } from '#server/modules/reports/sales.queries.ts'
+import { run } from '#server/lib/tx.ts'
+import { searchAccounts } from '#server/modules/accounts/accounts.store.ts'
+import { findKinds, findProductsOfBikes } from '#server/modules/catalogue/catalogue.store.ts'
+import { correctWords, searchProducts } from '#server/modules/catalogue/search.store.ts'
+import { fullOrders } from '#server/modules/orders/full-orders.store.ts'
+import { lineDays, searchLines, searchOrders } from '#server/modules/orders/order-lists.store.ts'
+import { findDocumentsAfter } from '#server/modules/reports/gst-month.store.ts'
+import { sumOutstandingPoints, sumRefunds } from '#server/modules/reports/reports.store.ts'
+import { findPlacedDays, salesByDay, salesByPart } from '#server/modules/reports/sales.store.ts'
 import { adminLists, changeCatalogue, type List } from '../../../scripts/bench-lists.ts'
 import { allowedFactor, isWorse, latencyOf } from './figures.ts'
 import { type Harness, SECRET } from './harness.ts'
@@ -173,41 +174,41 @@ function important(now: Date, bikeId: string): readonly { readonly name: string;
   const day = (ago: number) => istDate(new Date(now.getTime() - ago * DAY_MS))
   const year = { first: day(364), last: day(0) }
   // As they run after the first report of a day, and as they would without report snapshots.
-  const withSnapshot = { kept: year, open: { from: new Date(now.getTime() - 2 * HOUR_MS), until: now } }
-  const withoutSnapshot = { kept: undefined, open: { from: new Date(now.getTime() - 30 * DAY_MS), until: now } }
+  const withSnapshot = { stored: year, open: { from: new Date(now.getTime() - 2 * HOUR_MS), until: now } }
+  const withoutSnapshot = { stored: undefined, open: { from: new Date(now.getTime() - 30 * DAY_MS), until: now } }
   const all = { status: [], unpaid: false, archived: false, size: 10 }
   const month = istDate(new Date(now.getTime() - 32 * DAY_MS)).slice(0, 7)
   const any = { bikeId: undefined, origin: undefined, sort: undefined, page: 1, size: 24 } as const
   return [
-    { name: 'orders, first page', ask: (db) => searchOrders(db, { ...all, page: 1 }) },
-    { name: 'orders, page 200', ask: (db) => searchOrders(db, { ...all, page: 200 }) },
-    { name: 'orders, by a name', ask: (db) => searchOrders(db, { ...all, page: 1, search: 'meera' }) },
-    { name: 'order lines, first page', ask: (db) => searchLines(db, { page: 1, size: 100 }) },
-    { name: 'days with order lines', ask: (db) => lineDays(db, { most: 401 }) },
-    { name: 'accounts, by a name', ask: (db) => listAccounts(db, { page: 1, size: 10, search: 'meera' }) },
-    { name: 'products, two words', ask: (db) => searchProducts(db, { ...any, words: ['crash', 'guard'] }) },
-    { name: 'products, page 20', ask: (db) => searchProducts(db, { ...any, words: [], page: 20 }) },
-    { name: 'products by price', ask: (db) => searchProducts(db, { ...any, words: [], sort: 'price' }) },
-    { name: 'a mistyped word', ask: (db) => correctWords(db, ['gaurd']) },
-    { name: 'products of a bike', ask: (db) => productsOfBikes(db, [bikeId]) },
-    { name: 'kinds', ask: (db) => kindsForSale(db) },
-    { name: 'sales by day, a year', ask: (db) => salesByDay(db, withSnapshot) },
-    { name: 'sales by part, a year', ask: (db) => salesByPart(db, withSnapshot, 200) },
-    { name: 'sales by part, 30 days without a snapshot', ask: (db) => salesByPart(db, withoutSnapshot, 200) },
-    { name: 'days on which orders were placed, a year', ask: (db) => readPlacedDays(db, year) },
+    { name: 'orders, first page', ask: (db) => run({ db }, searchOrders({ ...all, page: 1 })) },
+    { name: 'orders, page 200', ask: (db) => run({ db }, searchOrders({ ...all, page: 200 })) },
+    { name: 'orders, by a name', ask: (db) => run({ db }, searchOrders({ ...all, page: 1, search: 'meera' })) },
+    { name: 'order lines, first page', ask: (db) => run({ db }, searchLines({ page: 1, size: 100 })) },
+    { name: 'days with order lines', ask: (db) => run({ db }, lineDays({ most: 401 })) },
+    { name: 'accounts, by a name', ask: (db) => run({ db }, searchAccounts({ page: 1, size: 10, search: 'meera' })) },
+    { name: 'products, two words', ask: (db) => run({ db }, searchProducts({ ...any, words: ['crash', 'guard'] })) },
+    { name: 'products, page 20', ask: (db) => run({ db }, searchProducts({ ...any, words: [], page: 20 })) },
+    { name: 'products by price', ask: (db) => run({ db }, searchProducts({ ...any, words: [], sort: 'price' })) },
+    { name: 'a mistyped word', ask: (db) => run({ db }, correctWords(['gaurd'])) },
+    { name: 'products of a bike', ask: (db) => run({ db }, findProductsOfBikes([bikeId])) },
+    { name: 'kinds', ask: (db) => run({ db }, findKinds()) },
+    { name: 'sales by day, a year', ask: (db) => run({ db }, salesByDay(withSnapshot)) },
+    { name: 'sales by part, a year', ask: (db) => run({ db }, salesByPart(withSnapshot, 200)) },
+    { name: 'sales by part, 30 days without a snapshot', ask: (db) => run({ db }, salesByPart(withoutSnapshot, 200)) },
+    { name: 'days on which orders were placed, a year', ask: (db) => run({ db }, findPlacedDays(year)) },
     {
       name: 'refunds of a year',
-      ask: (db) => refundTotal(db, { from: new Date(now.getTime() - 364 * DAY_MS), until: now }),
+      ask: (db) => run({ db }, sumRefunds({ from: new Date(now.getTime() - 364 * DAY_MS), until: now })),
     },
-    { name: 'points outstanding', ask: (db) => pointsOutstanding(db) },
-    { name: 'tax documents of a month', ask: (db) => documentsAfter(db, month, 'invoice', '', 2000) },
+    { name: 'points outstanding', ask: (db) => run({ db }, sumOutstandingPoints()) },
+    { name: 'tax documents of a month', ask: (db) => run({ db }, findDocumentsAfter(month, 'invoice', '', 2000)) },
     {
       name: 'orders of a customer',
       ask: async (db) => {
         const { rows } = await db.execute<{ id: string }>(
           `select id from account where email = 'rider-0002@demo-load.example'`,
         )
-        return fullOrders(db, { accountId: rows[0]?.id ?? '' })
+        return run({ db }, fullOrders({ accountId: rows[0]?.id ?? '' }))
       },
     },
   ]

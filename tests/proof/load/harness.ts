@@ -150,7 +150,10 @@ async function calm(database: pg.Client): Promise<{ left: string; seconds: numbe
 const isOfDemo = (check: string, id: string): boolean => check === 'INV9' && id.startsWith('KM-DEMO-')
 
 async function askDoctor(env: NodeJS.ProcessEnv): Promise<string[]> {
-  const child = spawn(process.execPath, ['src/doctor.ts', '--json'], { stdio: ['ignore', 'pipe', 'inherit'], env })
+  const child = spawn(process.execPath, ['src/programs/doctor.ts', '--json'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env,
+  })
   const chunks: Buffer[] = []
   child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk))
   await once(child, 'close')

@@ -2,18 +2,13 @@ import { DAY_MS } from '#rules/india-time.ts'
 import { isCheckoutStep, redirectTarget, withRedirect } from '#rules/redirect-target.ts'
 import { type Ctx, inTx } from '#server/lib/ctx.ts'
 import { hashSecret, newSecret } from '#server/lib/tokens.ts'
-import type { Tx } from '#server/lib/tx.ts'
-import {
-  checkEmailLimit,
-  type EmailRecipient,
-  type Mail,
-  sendMail,
-} from '#server/modules/notifications/notifications.service.ts'
+import { run, type Tx } from '#server/lib/tx.ts'
+import { type AccountEmail, composeEmail, type EmailAbout } from '#server/modules/notifications/emails.service.ts'
+import { checkEmailLimit, sendMail } from '#server/modules/notifications/notifications.service.ts'
 import { getSeller } from '#server/modules/settings/settings.service.ts'
 import { isStaffMember } from './account.rules.ts'
-import { type AccountRow, accountByEmail } from './accounts.queries.ts'
-import { alreadyKnownEmail, type ComposeWithLink, provenPasswordEmail, verificationEmail } from './emails.ts'
-import { endMailTokens, insertMailToken, type Purpose, type SignUpDetails } from './mail-tokens.queries.ts'
+import { type AccountRow, findAccountByEmail } from './accounts.store.ts'
+import { endMailTokens, insertMailToken, type Purpose, type SignUpDetails } from './mail-tokens.store.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -47,34 +42,38 @@ interface WantedLink {
 export async function makeLink(ctx: Ctx, tx: Tx, wanted: WantedLink): Promise<string> {
   const secret = newSecret()
   const target = redirectTarget(wanted.redirect ?? null)
-  await insertMailToken(tx.db, {
-    hash: hashSecret(secret),
-    accountId: wanted.accountId,
-    purpose: wanted.purpose,
-    newEmail: wanted.newEmail ?? null,
-    requestedBy: wanted.requestedBy ?? null,
-    signUp: wanted.signUp ?? null,
-    redirect: target === '/' ? null : target,
-    expiresAt: new Date(ctx.now.getTime() + LIVES_MS[wanted.life ?? LIFE_OF[wanted.purpose]]),
-  })
+  await run(
+    tx,
+    insertMailToken({
+      hash: hashSecret(secret),
+      accountId: wanted.accountId,
+      purpose: wanted.purpose,
+      newEmail: wanted.newEmail ?? null,
+      requestedBy: wanted.requestedBy ?? null,
+      signUp: wanted.signUp ?? null,
+      redirect: target === '/' ? null : target,
+      expiresAt: new Date(ctx.now.getTime() + LIVES_MS[wanted.life ?? LIFE_OF[wanted.purpose]]),
+    }),
+  )
   return `${ctx.config.publicUrl}${wanted.path}/${secret}`
 }
 
-/** The recipient of an account email. A name is used in the greeting only if the address has been verified. */
 type Recipient = { readonly email: string; readonly verifiedAt: Date | null; readonly firstName?: string }
 
 /**
  * Sends an email to the owner of an account. The name is left out until the address is verified: it may have been typed
  * by a stranger, and anybody could otherwise send any text to anybody through the shop.
  */
-export async function emailAccount(
+export async function emailAccount<K extends AccountEmail>(
   ctx: Ctx,
   tx: Tx,
   { email, verifiedAt, firstName }: Recipient,
-  compose: (to: EmailRecipient) => Mail,
+  kind: K,
+  about: EmailAbout<K>,
 ): Promise<void> {
   const seller = await getSeller(inTx(ctx, tx))
-  await sendMail(ctx, tx, compose({ seller, to: email, firstName: verifiedAt ? firstName : undefined }))
+  const to = { seller, email, firstName: verifiedAt ? firstName : undefined }
+  await sendMail(ctx, tx, composeEmail(kind, to, about))
 }
 
 /**
@@ -84,7 +83,7 @@ export async function emailAccount(
  */
 export async function mailProofLink(ctx: Ctx, account: AccountRow, redirect?: string): Promise<void> {
   if (!(await checkEmailLimit(ctx, 'verify', account.email))) return
-  await ctx.tx((tx) => mailPasswordLink(ctx, tx, account, { life: 'week', compose: provenPasswordEmail, redirect }))
+  await ctx.tx((tx) => mailPasswordLink(ctx, tx, account, { life: 'week', kind: 'verify-password', redirect }))
 }
 
 export async function mailVerification(
@@ -95,21 +94,21 @@ export async function mailVerification(
 ): Promise<void> {
   const link = { accountId: account.id, purpose: 'verify', path: '/confirm-account', ...continued } as const
   const url = await makeLink(ctx, tx, link)
-  await emailAccount(ctx, tx, { email: account.email, verifiedAt: null }, (to) => verificationEmail(to, url))
+  await emailAccount(ctx, tx, { email: account.email, verifiedAt: null }, 'verify', { url })
 }
 
 export interface PasswordLink {
   readonly life: LinkLife
-  readonly compose: ComposeWithLink
+  readonly kind: 'access' | 'reset' | 'verify-password'
   /** The page that the person was on the way to. */
   readonly redirect?: string | undefined
 }
 
 /** Emails a link that sets a new password and verifies the address. */
 export async function mailPasswordLink(ctx: Ctx, tx: Tx, account: AccountRow, link: PasswordLink): Promise<void> {
-  const { compose, ...wanted } = link
+  const { kind, ...wanted } = link
   const url = await makeLink(ctx, tx, { accountId: account.id, purpose: 'reset', path: '/reset', ...wanted })
-  await emailAccount(ctx, tx, account, (to) => compose(to, url))
+  await emailAccount(ctx, tx, account, kind, { url })
 }
 
 /**
@@ -117,16 +116,16 @@ export async function mailPasswordLink(ctx: Ctx, tx: Tx, account: AccountRow, li
  * is not verified yet, so the link sets a new password, and links sent earlier no longer verify the address.
  */
 export async function notifyOwner(ctx: Ctx, tx: Tx, email: string, redirect?: string): Promise<void> {
-  const owner = await accountByEmail(tx.db, email)
+  const owner = await run(tx, findAccountByEmail(email))
   if (!owner) return
   if (owner.verifiedAt) {
     // Of where the person was on the way to, this email says no more than that it was the checkout.
     const target = isCheckoutStep(redirectTarget(redirect ?? null)) ? '/checkout' : '/'
     const url = ctx.config.publicUrl + withRedirect('/forgotPassword', target)
-    await emailAccount(ctx, tx, owner, (to) => alreadyKnownEmail(to, url))
+    await emailAccount(ctx, tx, owner, 'known', { url })
     return
   }
-  await endMailTokens(tx.db, owner.id, ['verify'])
+  await run(tx, endMailTokens(owner.id, ['verify']))
   const life = isStaffMember(owner) ? 'day' : 'week'
-  await mailPasswordLink(ctx, tx, owner, { life, compose: provenPasswordEmail, redirect })
+  await mailPasswordLink(ctx, tx, owner, { life, kind: 'verify-password', redirect })
 }

@@ -1,45 +1,49 @@
 import type { User } from '#contract/accounts.ts'
+import type { account } from '#db/schema/accounts.ts'
 import { AREAS, type Area, ROLES, type Role } from '#rules/staff.ts'
 
 export const ADMIN: Role = 'ROLE_ADMIN'
 export const STAFF: Role = 'ROLE_STAFF'
 export const CUSTOMER: Role = 'ROLE_USER'
 
-interface AccountFacts {
-  readonly id: string
-  readonly firstName: string
-  readonly lastName: string
-  readonly email: string
-  readonly mobile: string
-  readonly roles: readonly string[]
-  readonly areas: readonly Area[]
-  readonly isActive: boolean
-  readonly verifiedAt: Date | null
-  readonly createdAt: Date
-  readonly version: number
-}
+type Account = Pick<
+  typeof account.$inferSelect,
+  | 'id'
+  | 'firstName'
+  | 'lastName'
+  | 'email'
+  | 'mobile'
+  | 'roles'
+  | 'areas'
+  | 'isActive'
+  | 'verifiedAt'
+  | 'createdAt'
+  | 'version'
+>
+
+type Rights = Pick<Account, 'roles' | 'areas'>
 
 /** Sorts roles by importance (U8), so that an administrator is shown as one first. */
 export const sortRoles = (roles: readonly string[]): string[] => ROLES.filter((role) => roles.includes(role))
 
-export const isAdmin = (account: Pick<AccountFacts, 'roles'>): boolean => account.roles.includes(ADMIN)
+export const isAdmin = (account: Pick<Account, 'roles'>): boolean => account.roles.includes(ADMIN)
 
 /**
  * Returns the areas an account may work in: all for an administrator, the assigned ones for staff, none for a customer.
  */
-export function areasOf(account: Pick<AccountFacts, 'roles' | 'areas'>): Area[] {
+export function areasOf(account: Rights): Area[] {
   if (isAdmin(account)) return [...AREAS]
   return account.roles.includes(STAFF) ? AREAS.filter((area) => account.areas.includes(area)) : []
 }
 
-export const isStaffMember = (account: Pick<AccountFacts, 'roles' | 'areas'>): boolean => areasOf(account).length > 0
+export const isStaffMember = (account: Rights): boolean => areasOf(account).length > 0
 
 /** Returns whether two states of an account have the same rights. */
-export const sameRights = (one: Pick<AccountFacts, 'roles' | 'areas'>, other: typeof one): boolean =>
+export const sameRights = (one: Rights, other: Rights): boolean =>
   isAdmin(one) === isAdmin(other) && areasOf(one).join() === areasOf(other).join()
 
 /** Returns whether the rights `after` include any that the rights `before` did not. */
-export function gainsRights(before: Pick<AccountFacts, 'roles' | 'areas'>, after: typeof before): boolean {
+export function gainsRights(before: Rights, after: Rights): boolean {
   if (isAdmin(after)) return !isAdmin(before)
   const had = areasOf(before)
   return areasOf(after).some((area) => !had.includes(area))
@@ -59,8 +63,8 @@ export const withoutPersonalValues = (before: User, after: User) => ({
 
 function stateWithout(state: User, other: User, word: string): Record<string, unknown> {
   const others: Record<string, unknown> = { ...other }
-  const kept = Object.entries(state).filter(([name, value]) => !PERSONAL.has(name) || value !== others[name])
-  return Object.fromEntries(kept.map(([name, value]) => [name, PERSONAL.has(name) && value !== '' ? word : value]))
+  const shown = Object.entries(state).filter(([name, value]) => !PERSONAL.has(name) || value !== others[name])
+  return Object.fromEntries(shown.map(([name, value]) => [name, PERSONAL.has(name) && value !== '' ? word : value]))
 }
 
 /** What the audit log says in place of a personal value. */
@@ -80,7 +84,7 @@ export const toUser = ({
   verifiedAt,
   createdAt,
   version,
-}: AccountFacts): User => ({
+}: Account): User => ({
   id,
   firstName,
   lastName,
@@ -95,7 +99,7 @@ export const toUser = ({
 })
 
 /** Returns a person's name; empty for an account that has none yet. */
-export const fullName = ({ firstName, lastName }: Pick<AccountFacts, 'firstName' | 'lastName'>): string =>
+export const fullName = ({ firstName, lastName }: Pick<Account, 'firstName' | 'lastName'>): string =>
   `${firstName} ${lastName}`.trim()
 
 const BROWSERS: readonly (readonly [string, RegExp])[] = [

@@ -22,26 +22,26 @@ import { signUp, verifyAgain, verifyMail } from './sign-up.service.ts'
 export function accountRoutes(api: OpenAPIHono<ApiEnv>, deps: HttpDeps): void {
   bind(api, deps, signIns, {
     'POST /auth/signup': ({ body }, ctx) => signUp(ctx, body),
-    'POST /auth/signin': ({ body }, ctx, exchange) => signIn(ctx, body, exchange),
-    'POST /auth/code': ({ body }, ctx, exchange) => requestCode(ctx, body, exchange),
-    'POST /auth/code/verify': ({ body }, ctx, exchange) => signInWithCode(ctx, body, exchange),
-    'POST /auth/refresh': (_, ctx, exchange) => refresh(ctx, exchange),
-    'POST /auth/signout': (_, ctx, exchange) => signOut(ctx, exchange).then(() => undefined),
+    'POST /auth/signin': ({ body }, ctx, response) => signIn(ctx, body, response),
+    'POST /auth/code': ({ body }, ctx, response) => requestCode(ctx, body, response),
+    'POST /auth/code/verify': ({ body }, ctx, response) => signInWithCode(ctx, body, response),
+    'POST /auth/refresh': (_, ctx, response) => refresh(ctx, response),
+    'POST /auth/signout': (_, ctx, response) => signOut(ctx, response).then(() => undefined),
     'GET /mail_verify/{code}': ({ params }, ctx) => verifyMail(ctx, params.code),
   })
   bind(api, deps, accounts, {
     'POST /forgotpassword': ({ body }, ctx) => forgetPassword(ctx, body),
     'GET /reset': ({ query }, ctx) => checkResetLink(ctx, query.resetPasswordToken),
-    'PUT /updatePasswordViaMail': ({ body }, ctx, exchange) => resetPassword(ctx, body, exchange),
+    'PUT /updatePasswordViaMail': ({ body }, ctx, response) => resetPassword(ctx, body, response),
     'GET /email-undo': ({ query }, ctx) => checkUndoLink(ctx, query.token),
-    'PUT /email-undo': ({ body }, ctx, exchange) => undoEmailChange(ctx, body, exchange),
-    'PUT /updatePasswordViaProfile': ({ body }, ctx, exchange) => changePassword(ctx, body, exchange),
+    'PUT /email-undo': ({ body }, ctx, response) => undoEmailChange(ctx, body, response),
+    'PUT /updatePasswordViaProfile': ({ body }, ctx, response) => changePassword(ctx, body, response),
     'PUT /userInfo/{id}': ({ params, body }, ctx) => updateUserInfo(ctx, params.id, body),
     'PUT /user/{id}': ({ params, body }, ctx) => updateUser(ctx, params.id, body),
     'DELETE /user/{id}': ({ params, body }, ctx) => deleteUser(ctx, params.id, body),
-    'GET /all-users': async ({ query }, ctx, exchange) => {
+    'GET /all-users': async ({ query }, ctx, response) => {
       const { users, total } = await listUsers(ctx, query)
-      exchange.setHeader('x-total-count', String(total))
+      response.setHeader('x-total-count', String(total))
       return users
     },
     'POST /user/{id}/verification': ({ params }, ctx) => verifyAgain(ctx, params.id),
@@ -60,12 +60,12 @@ export function accountRoutes(api: OpenAPIHono<ApiEnv>, deps: HttpDeps): void {
     'GET /me/export': (_, ctx) => exportOwnData(ctx),
     'DELETE /me': ({ body }, ctx) => eraseOwnAccount(ctx, body.password),
     'GET /sessions': (_, ctx) => listSessions(ctx),
-    'DELETE /sessions': (_, ctx, exchange) => endOtherSessions(ctx, exchange),
-    'DELETE /sessions/{id}': ({ params }, ctx, exchange) => endSession(ctx, params.id, exchange).then(() => undefined),
+    'DELETE /sessions': (_, ctx, response) => endOtherSessions(ctx, response),
+    'DELETE /sessions/{id}': ({ params }, ctx, response) => endSession(ctx, params.id, response).then(() => undefined),
     'GET /second-factor': (_, ctx) => secondFactor(ctx),
     'POST /second-factor': ({ body }, ctx) => prepareSecondFactor(ctx, body.password),
-    'PUT /second-factor': ({ body }, ctx, exchange) => confirmSecondFactor(ctx, body.code, exchange),
-    'DELETE /second-factor': ({ body }, ctx, exchange) => endSecondFactor(ctx, body, exchange),
+    'PUT /second-factor': ({ body }, ctx, response) => confirmSecondFactor(ctx, body.code, response),
+    'DELETE /second-factor': ({ body }, ctx, response) => endSecondFactor(ctx, body, response),
     'GET /dead-letters': (_, ctx) => listDeadEmails(ctx),
     'POST /dead-letters/{id}': ({ params }, ctx) => resendDeadEmail(ctx, params.id),
   })

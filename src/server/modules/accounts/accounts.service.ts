@@ -2,16 +2,22 @@ import type { Area } from '#rules/staff.ts'
 import { type Ctx, signedIn } from '#server/lib/ctx.ts'
 import { notFound, ShopProblem } from '#server/lib/problem.ts'
 import { logSecurity } from '#server/lib/security-log.ts'
-import type { Tx } from '#server/lib/tx.ts'
+import { run, type Tx } from '#server/lib/tx.ts'
 import { audit } from '#server/modules/audit/audit.service.ts'
 import { changedNames, editConflict } from '#server/modules/audit/edit-conflict.service.ts'
 import { ADMIN, gainsRights, sameRights, toUser, withoutPersonalValues } from './account.rules.ts'
-import { type AccountRow, listAccounts, lockAdministrators, lockWithOrders, updateAccount } from './accounts.queries.ts'
+import {
+  type AccountRow,
+  lockAccountWithOrders,
+  lockAdministrators,
+  searchAccounts,
+  updateAccount,
+} from './accounts.store.ts'
 import { requestEmailChange } from './email-change.service.ts'
-import { endMailTokens } from './mail-tokens.queries.ts'
+import { endMailTokens } from './mail-tokens.store.ts'
 import { PROVE_ACCOUNT, PROVE_OWN_EMAIL, provePassword, requireProof } from './proof.service.ts'
 import { changeRights, refuseColleague, requestedRights } from './rights.service.ts'
-import { revokeSessions } from './sessions.queries.ts'
+import { revokeSessions } from './sessions.store.ts'
 
 /** The fields of an account to change. Omitted fields stay unchanged. */
 export interface UserFields {
@@ -65,7 +71,7 @@ export interface GivenPassword {
 export async function updateUser(ctx: Ctx, id: string, given: AdminFields & GivenPassword) {
   const proof = await provePassword(ctx, given.currentPassword)
   const { before, row, hasAsked } = await ctx.tx(async (tx) => {
-    const administrators = await lockAdministrators(tx.db)
+    const administrators = await run(tx, lockAdministrators())
     const before = await requireAccount(tx, id)
     refuseColleague(ctx, before)
     const rights = requestedRights(ctx, before, given)
@@ -103,20 +109,20 @@ function refuseAddress(ctx: Ctx, account: AccountRow, gainsRights: boolean): voi
 }
 
 async function endAccess(tx: Tx, id: string): Promise<void> {
-  await revokeSessions(tx.db, id)
-  await endMailTokens(tx.db, id, ['reset', 'change-email'])
+  await run(tx, revokeSessions(id))
+  await run(tx, endMailTokens(id, ['reset', 'change-email']))
 }
 
 export async function listUsers(
   ctx: Ctx,
   wanted: { page: number; size: number; search?: string | undefined },
 ): Promise<{ users: ReturnType<typeof toUser>[]; total: number }> {
-  const { rows, total } = await listAccounts(ctx.db, wanted)
+  const { rows, total } = await run(ctx, searchAccounts(wanted))
   return { users: rows.map(toUser), total }
 }
 
 export async function requireAccount(tx: Tx, id: string): Promise<AccountRow> {
-  const account = await lockWithOrders(tx.db, id)
+  const account = await run(tx, lockAccountWithOrders(id))
   if (!account || account.erasedAt) throw notFound('user')
   return account
 }
@@ -129,7 +135,7 @@ async function writeFields(ctx: Ctx, tx: Tx, before: AccountRow, given: AdminFie
     mobile: given.mobile ?? before.mobile,
     isActive: given.isActive ?? before.isActive,
   }
-  const row = await updateAccount(tx.db, before.id, values, given.version)
+  const row = await run(tx, updateAccount(before.id, values, given.version))
   if (row) return row
   const { id, version } = before
   throw await editConflict(ctx, tx, {
@@ -143,8 +149,14 @@ async function writeFields(ctx: Ctx, tx: Tx, before: AccountRow, given: AdminFie
   })
 }
 
-export function keepAnAdministrator(administrators: readonly string[], id: string, stays: boolean): void {
-  if (stays || !administrators.includes(id) || administrators.length > 1) return
+/** Refuses to remove the last of the administrators that are locked. */
+export function keepAnAdministrator(
+  administrators: readonly Pick<AccountRow, 'id'>[],
+  accountId: string,
+  staysAdministrator: boolean,
+): void {
+  const isAdministrator = administrators.some(({ id }) => id === accountId)
+  if (staysAdministrator || !isAdministrator || administrators.length > 1) return
   throw new ShopProblem('conflict', 'This is the last administrator. Make somebody else one first.')
 }
 

@@ -5,25 +5,22 @@ import { pincodeRefusal } from '#rules/india.ts'
 import { type Ctx, signedIn } from '#server/lib/ctx.ts'
 import { newId } from '#server/lib/ids.ts'
 import { forbidden, notFound, ShopProblem } from '#server/lib/problem.ts'
+import { run } from '#server/lib/tx.ts'
 import { changedNames, editConflict } from '#server/modules/audit/edit-conflict.service.ts'
-import { type AccountRow, lockWithOrders, updateAccount } from './accounts.queries.ts'
+import { type AccountRow, lockAccountWithOrders, updateAccount } from './accounts.store.ts'
 import {
   type AddressValues,
-  addressesOf,
   countAddresses,
   deleteOwnAddress,
+  findAddresses,
   findOwnAddress,
   insertAddress,
   lockOwnAddress,
   updateAddressRow,
-} from './addresses.queries.ts'
-
-/** Returns a customer's addresses. */
-export const findAddresses = ({ db }: Pick<Ctx, 'db'>, accountId: string): Promise<AddressRow[]> =>
-  addressesOf(db, accountId)
+} from './addresses.store.ts'
 
 export async function listAddresses(ctx: Ctx, accountId: string) {
-  return { address: (await addressesOf(ctx.db, accountId)).map(presentAddress) }
+  return { address: (await run(ctx, findAddresses(accountId))).map(presentAddress) }
 }
 
 /** Whether the buyer has confirmed a PIN and a state that contradict each other. */
@@ -40,15 +37,15 @@ export async function addAddress(
   refuseStrangePincode(values, pincodeConfirmed)
   return ctx.tx(async (tx) => {
     // An account without a name takes that of its first address, and orders are searched by it.
-    const account = await lockWithOrders(tx.db, accountId)
+    const account = await run(tx, lockAccountWithOrders(accountId))
     if (!account || account.erasedAt) throw notFound('user')
-    if ((await countAddresses(tx.db, accountId)) >= MAX_ADDRESSES) {
+    if ((await run(tx, countAddresses(accountId))) >= MAX_ADDRESSES) {
       throw new ShopProblem('conflict', `You can keep ${MAX_ADDRESSES} addresses. Please edit or delete one of them.`)
     }
-    const row = await insertAddress(tx.db, { id: newId(), accountId, ...values })
+    const row = await run(tx, insertAddress({ id: newId(), accountId, ...values }))
     if (!row) throw forbidden()
     const named = nameFrom(account, values)
-    if (named) await updateAccount(tx.db, accountId, named)
+    if (named) await run(tx, updateAccount(accountId, named))
     return { result: presentAddress(row) }
   })
 }
@@ -77,7 +74,7 @@ export async function updateAddress(
 ) {
   return ctx.tx(async (tx) => {
     const owner = signedIn(ctx).id
-    const before = await lockOwnAddress(tx.db, owner, id)
+    const before = await run(tx, lockOwnAddress(owner, id))
     if (!before) throw forbidden()
     const values = {
       name: change.name ?? before.name,
@@ -92,7 +89,7 @@ export async function updateAddress(
     refuseStrangePincode(values, pincodeConfirmed || isSamePlace)
     const fields = changedNames(before, values)
     if (fields.length === 0) return { result: presentAddress(before) }
-    const row = await updateAddressRow(tx.db, id, values, seen)
+    const row = await run(tx, updateAddressRow(id, values, seen))
     if (row) return { result: presentAddress(row) }
     const { version } = before
     const current = presentAddress(before)
@@ -102,7 +99,7 @@ export async function updateAddress(
 }
 
 export async function deleteAddress(ctx: Ctx, id: string): Promise<void> {
-  if (!(await deleteOwnAddress(ctx.db, signedIn(ctx).id, id))) throw forbidden()
+  if ((await run(ctx, deleteOwnAddress(signedIn(ctx).id, id))) === 0) throw forbidden()
 }
 
 export const presentAddress = (row: AddressRow): Address => ({
@@ -121,8 +118,8 @@ export const presentAddress = (row: AddressRow): Address => ({
  * Returns an address of a customer, and the version of the catalogue at the same moment. The refusal is the same whether
  * the address belongs to somebody else or does not exist (E10).
  */
-export async function requireOwnAddress({ db }: Pick<Ctx, 'db'>, accountId: string, id: string) {
-  const found = await findOwnAddress(db, accountId, id)
+export async function requireOwnAddress(on: Pick<Ctx, 'db'>, accountId: string, id: string) {
+  const found = await run(on, findOwnAddress(accountId, id))
   if (!found) throw forbidden()
   return found
 }

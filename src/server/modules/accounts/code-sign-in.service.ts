@@ -8,24 +8,23 @@ import { type JobWorkers, jobKind } from '#server/lib/jobs.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
 import { logSecurity } from '#server/lib/security-log.ts'
 import { hashSecret } from '#server/lib/tokens.ts'
-import type { Tx } from '#server/lib/tx.ts'
+import { run, type Tx } from '#server/lib/tx.ts'
 import { checkEmailLimit } from '#server/modules/notifications/notifications.service.ts'
 import { isStaffMember } from './account.rules.ts'
 import { emailAccount } from './account-emails.service.ts'
 import {
   type AccountRow,
-  accountByEmail,
-  accountById,
   deleteFormerPasswords,
+  findAccount,
+  findAccountByEmail,
   insertAccount,
   lockAccount,
-  lockWithOrders,
+  lockAccountWithOrders,
   updateAccount,
-} from './accounts.queries.ts'
-import { codeEmail, passwordInsteadEmail } from './emails.ts'
-import { endMailTokens } from './mail-tokens.queries.ts'
-import { revokeSessions } from './sessions.queries.ts'
+} from './accounts.store.ts'
+import { endMailTokens } from './mail-tokens.store.ts'
 import { type NewSession, openSession, startSession } from './sessions.service.ts'
+import { revokeSessions } from './sessions.store.ts'
 import {
   CODE_TRIES,
   consumeCode,
@@ -38,7 +37,7 @@ import {
   type SignInCodeRow,
   storeCode,
   uncountCodeTry,
-} from './sign-in-codes.queries.ts'
+} from './sign-in-codes.store.ts'
 import { type CountedBy, countSignIn, rememberDevice } from './sign-in-limits.service.ts'
 import { toConsentColumns } from './sign-up.service.ts'
 
@@ -79,15 +78,16 @@ const TRIES: CountedBy = {
 export async function requestCode(
   ctx: Ctx,
   { email, handle: former }: { readonly email: string; readonly handle?: string | undefined },
-  exchange: ResponseControls,
+  response: ResponseControls,
 ) {
-  const { device } = await countSignIn(ctx, { email, account: await accountByEmail(ctx.db, email) }, exchange, REQUESTS)
+  const account = await run(ctx, findAccountByEmail(email))
+  const { device } = await countSignIn(ctx, { email, account }, response, REQUESTS)
   if (!device) await ctx.limit('codeOfPlace', ctx.ip, FROM_PLACE)
   const handle = randomBytes(HANDLE_BYTES).toString('base64url')
   const handleHash = hashSecret(handle)
   await ctx.tx(async (tx) => {
-    if (former !== undefined) await deleteCode(tx.db, hashSecret(former))
-    await insertCode(tx.db, { handleHash, email, expiresAt: new Date(ctx.now.getTime() + CODE_MS) })
+    if (former !== undefined) await run(tx, deleteCode(hashSecret(former)))
+    await run(tx, insertCode({ handleHash, email, expiresAt: new Date(ctx.now.getTime() + CODE_MS) }))
     await ctx.jobs.add(tx, codeJob, { email, handleHash: handleHash.toString('base64url') })
   })
   logSecurity(ctx, 'sign-in code asked for')
@@ -98,7 +98,7 @@ export async function requestCode(
 export async function registerSignInCodes(deps: Deps, workers: JobWorkers): Promise<void> {
   await workers.work(codeJob, async ({ email, handleHash }, id) => {
     const ctx = contextOf(deps, { requestId: id, ip: '' })
-    const account = await accountByEmail(ctx.db, email)
+    const account = await run(ctx, findAccountByEmail(email))
     const state = stateOf(account)
     const mayHint = state === null && account?.isActive && (await checkEmailLimit(ctx, 'password-instead', email))
     const code = String(randomInt(1_000_000)).padStart(6, '0')
@@ -106,11 +106,11 @@ export async function registerSignInCodes(deps: Deps, workers: JobWorkers): Prom
     const codeHash = state === null ? randomBytes(HASH_BYTES) : hashCode(ctx, { handleHash, email, code })
     const accountState = hashState(ctx, state)
     await ctx.tx(async (tx) => {
-      const isStored = await storeCode(tx.db, Buffer.from(handleHash, 'base64url'), { codeHash, accountState })
-      if (!isStored) return
+      const stored = await run(tx, storeCode(Buffer.from(handleHash, 'base64url'), { codeHash, accountState }))
+      if (stored === 0) return
       const to = account ?? { email, verifiedAt: null }
-      if (state !== null) await emailAccount(ctx, tx, to, (recipient) => codeEmail(recipient, code))
-      else if (mayHint) await emailAccount(ctx, tx, to, (recipient) => passwordInsteadEmail(recipient, signInPage(ctx)))
+      if (state !== null) await emailAccount(ctx, tx, to, 'code', { code })
+      else if (mayHint) await emailAccount(ctx, tx, to, 'password-instead', { url: signInPage(ctx) })
     })
   })
 }
@@ -152,23 +152,23 @@ export interface TypedCode {
 export async function signInWithCode(
   ctx: Ctx,
   given: TypedCode,
-  exchange: ResponseControls,
+  response: ResponseControls,
 ): Promise<UserInfo | { consentNeeded: true }> {
   const { email } = given
-  const owner = await accountByEmail(ctx.db, email)
-  const counted = await countSignIn(ctx, { email, account: owner }, exchange, TRIES)
+  const owner = await run(ctx, findAccountByEmail(email))
+  const counted = await countSignIn(ctx, { email, account: owner }, response, TRIES)
   const stored = await requireRightCode(ctx, given, owner)
   if (!owner?.verifiedAt && !hasConsent(given)) {
-    await uncountCodeTry(ctx.db, stored.handleHash)
+    await run(ctx, uncountCodeTry(stored.handleHash))
     await counted.forgive()
     return { consentNeeded: true }
   }
-  const { session, account, isNew } = await ctx.tx((tx) => redeem(ctx, tx, { given, stored, exchange }))
+  const { session, account, isNew } = await ctx.tx((tx) => redeem(ctx, tx, { given, stored, response }))
   if (isNew) logSecurity(ctx, 'account opened', { account: account.id, reason: 'by emailed code' })
   logSecurity(ctx, 'signed in', { account: account.id, reason: 'by emailed code' })
-  const user = await startSession(ctx, exchange, account, session)
+  const user = await startSession(ctx, response, account, session)
   await counted.forgive()
-  await rememberDevice(ctx, exchange, account.id)
+  await rememberDevice(ctx, response, account.id)
   return user
 }
 
@@ -177,11 +177,11 @@ const hasConsent = ({ privacyNotice, acceptsTerms }: TypedCode): boolean => priv
 /** Returns the code of this browser if it is the right one. Refuses another, and says how many tries are left. */
 async function requireRightCode(ctx: Ctx, given: TypedCode, owner: AccountRow | undefined): Promise<SignInCodeRow> {
   const handleHash = hashSecret(given.handle)
-  const stored = await countCodeTry(ctx.db, handleHash, given.email)
+  const stored = await run(ctx, countCodeTry(handleHash, given.email))
   const logRefusal = (reason: string) => logSecurity(ctx, 'sign-in refused', { account: owner?.id, reason })
   if (!stored) {
     logRefusal('code has ended')
-    throw hasEnded(await findCode(ctx.db, handleHash, given.email))
+    throw hasEnded(await run(ctx, findCode(handleHash, given.email)))
   }
   const right = hashCode(ctx, { ...given, handleHash: handleHash.toString('base64url') })
   if (stored.codeHash && timingSafeEqual(stored.codeHash, right)) return stored
@@ -195,7 +195,7 @@ async function requireRightCode(ctx: Ctx, given: TypedCode, owner: AccountRow | 
 interface Redemption {
   readonly given: TypedCode
   readonly stored: SignInCodeRow
-  readonly exchange: ResponseControls
+  readonly response: ResponseControls
 }
 
 /**
@@ -205,23 +205,23 @@ interface Redemption {
 async function redeem(
   ctx: Ctx,
   tx: Tx,
-  { given, stored, exchange }: Redemption,
+  { given, stored, response }: Redemption,
 ): Promise<{ account: AccountRow; session: NewSession; isNew: boolean }> {
   const locked = await lockOwner(tx, given.email)
-  if (!(await consumeCode(tx.db, stored.handleHash))) throw ended(USED)
+  if ((await run(tx, consumeCode(stored.handleHash))) === 0) throw ended(USED)
   const state = stateOf(locked)
   if (state === null || !stored.accountState?.equals(hashState(ctx, state))) throw ended(CHANGED)
   const isNew = !locked?.verifiedAt
   const account = isNew ? await openAccount(ctx, tx, given, locked) : locked
-  const session = await openSession(ctx, tx, account, exchange.userAgent)
+  const session = await openSession(ctx, tx, account, response.userAgent)
   return { account, session, isNew }
 }
 
 async function lockOwner(tx: Tx, email: string): Promise<AccountRow | undefined> {
-  const found = await accountByEmail(tx.db, email)
+  const found = await run(tx, findAccountByEmail(email))
   if (!found) return undefined
   // The names of an unverified account will change, and orders are searched by them.
-  const locked = await (found.verifiedAt ? lockAccount : lockWithOrders)(tx.db, found.id)
+  const locked = await run(tx, (found.verifiedAt ? lockAccount : lockAccountWithOrders)(found.id))
   if (locked?.email !== email) throw ended(CHANGED)
   return locked
 }
@@ -237,12 +237,12 @@ async function openAccount(ctx: Ctx, tx: Tx, given: TypedCode, found: AccountRow
   const consent = { privacyNotice: given.privacyNotice ?? null, acceptsTerms: true, at: ctx.now.toISOString() }
   const opened = { firstName: '', lastName: '', mobile: '', verifiedAt: ctx.now, ...toConsentColumns(consent) }
   if (found) {
-    await updateAccount(tx.db, id, { ...opened, passwordHash: null })
-    await deleteFormerPasswords(tx.db, id)
-    await revokeSessions(tx.db, id)
-    await endMailTokens(tx.db, id)
-  } else if (!(await insertAccount(tx.db, { id, email: given.email, ...opened }))) throw ended(CHANGED)
-  const account = await accountById(tx.db, id)
+    await run(tx, updateAccount(id, { ...opened, passwordHash: null }))
+    await run(tx, deleteFormerPasswords(id))
+    await run(tx, revokeSessions(id))
+    await run(tx, endMailTokens(id))
+  } else if ((await run(tx, insertAccount({ id, email: given.email, ...opened }))) === 0) throw ended(CHANGED)
+  const account = await run(tx, findAccount(id))
   if (!account) throw ended(CHANGED)
   return account
 }
@@ -263,9 +263,8 @@ function hasEnded(code: SignInCodeRow | undefined): ShopProblem {
 /** Deletes the codes of an address, and those that are still to be made. */
 export async function forgetCodesFor(ctx: Ctx, tx: Tx, email: string): Promise<void> {
   await ctx.jobs.discard(tx, codeJob, { email })
-  await deleteCodesTo(tx.db, email)
+  await run(tx, deleteCodesTo(email))
 }
 
 /** Deletes codes that ended long ago. */
-export const deleteOldCodes = ({ db }: Pick<Deps, 'db'>): Promise<void> =>
-  deleteEndedCodes(db, RETENTION_DAYS.signInCodes)
+export const deleteOldCodes = (deps: Pick<Deps, 'db'>) => run(deps, deleteEndedCodes(RETENTION_DAYS.signInCodes))

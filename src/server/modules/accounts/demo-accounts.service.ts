@@ -1,8 +1,8 @@
 import type { Ctx } from '#server/lib/ctx.ts'
 import { newId } from '#server/lib/ids.ts'
-import type { Tx } from '#server/lib/tx.ts'
+import { run, type Tx } from '#server/lib/tx.ts'
 import { ADMIN, CUSTOMER } from './account.rules.ts'
-import { addFormerPassword, insertAccount, insertAccounts } from './accounts.queries.ts'
+import { insertAccount, insertAccounts, insertFormerPassword } from './accounts.store.ts'
 
 export interface NewPerson {
   readonly email: string
@@ -20,8 +20,8 @@ export async function addVerified(ctx: Ctx, { password, admin, ...person }: NewP
   const roles = [admin ? ADMIN : CUSTOMER]
   return ctx.tx(async (tx) => {
     const row = { id, ...person, roles, passwordHash, passwordChangedAt: ctx.now, verifiedAt: ctx.now }
-    if (!(await insertAccount(tx.db, row))) return false
-    await addFormerPassword(tx.db, { id: newId(), accountId: id, passwordHash })
+    if ((await run(tx, insertAccount(row))) === 0) return false
+    await run(tx, insertFormerPassword({ id: newId(), accountId: id, passwordHash }))
     return true
   })
 }
@@ -37,6 +37,6 @@ export interface DemoRider {
 /** Adds the riders of the demo and returns their ids in the same order. Nobody can sign in as them. */
 export async function addDemoRiders(tx: Tx, riders: readonly DemoRider[]): Promise<string[]> {
   const rows = riders.map((rider) => ({ id: newId(), ...rider }))
-  await insertAccounts(tx.db, rows)
+  await run(tx, insertAccounts(rows))
   return rows.map((row) => row.id)
 }

@@ -3,37 +3,31 @@ import { type Ctx, signedIn } from '#server/lib/ctx.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
 import { logSecurity } from '#server/lib/security-log.ts'
 import { hashSecret } from '#server/lib/tokens.ts'
-import { databaseCode, type Tx } from '#server/lib/tx.ts'
+import { databaseCode, run, type Tx } from '#server/lib/tx.ts'
 import { audit } from '#server/modules/audit/audit.service.ts'
 import { checkEmailLimit } from '#server/modules/notifications/notifications.service.ts'
 import { EARLIER, fullName, isStaffMember, NEW } from './account.rules.ts'
 import { emailAccount, makeLink, notifyOwner } from './account-emails.service.ts'
 import {
   type AccountRow,
-  accountByEmail,
-  accountById,
   eraseAccount,
-  hasOrders,
+  findAccount,
+  findAccountByEmail,
+  findAnyOrder,
   lockAccount,
-  lockWithOrders,
+  lockAccountWithOrders,
   markVerified,
   updateAccount,
-} from './accounts.queries.ts'
-import {
-  addressChangedEmail,
-  addressChangeRequestedEmail,
-  addressRestoredEmail,
-  confirmAddressEmail,
-} from './emails.ts'
+} from './accounts.store.ts'
 import {
   consumeMailToken,
   deleteMailTokens,
   endMailTokens,
+  findMailToken,
   type MailTokenRow,
-  mailTokenByHash,
-} from './mail-tokens.queries.ts'
+} from './mail-tokens.store.ts'
 import { checkNewPassword, OLD, storePassword, UPDATED } from './password.service.ts'
-import { revokeSessions } from './sessions.queries.ts'
+import { revokeSessions } from './sessions.store.ts'
 import { rememberDevice } from './sign-in-limits.service.ts'
 
 /**
@@ -48,19 +42,20 @@ export async function requestEmailChange(
 ): Promise<string | undefined> {
   if (email === account.email) return undefined
   if (await checkEmailLimit(ctx, 'email', email)) {
-    const owner = await accountByEmail(tx.db, email)
+    const owner = await run(tx, findAccountByEmail(email))
     if (owner) await notifyOwner(ctx, tx, email)
     else {
       const wanted = { accountId: account.id, purpose: 'change-email', path: '/confirm-account' } as const
       const requestedBy = signedIn(ctx).id
       const url = await makeLink(ctx, tx, { ...wanted, newEmail: email, requestedBy })
-      await emailAccount(ctx, tx, { email, verifiedAt: null }, (to) => confirmAddressEmail(to, url))
+      await emailAccount(ctx, tx, { email, verifiedAt: null }, 'email', { url })
     }
-    const forgot = `${ctx.config.publicUrl}/forgotPassword`
-    await emailAccount(ctx, tx, account, (to) => addressChangeRequestedEmail(to, email, forgot))
+    await emailAccount(ctx, tx, account, 'email-notice', { newEmail: email, url: forgotPage(ctx) })
   }
   return `Open the link that we emailed to ${email}. Until then your email address remains ${account.email}.`
 }
+
+const forgotPage = ({ config }: Ctx): string => `${config.publicUrl}/forgotPassword`
 
 /**
  * Applies a confirmed change of email address. All sessions and all links sent earlier end. The old address receives a
@@ -68,13 +63,13 @@ export async function requestEmailChange(
  */
 export async function confirmEmailChange(ctx: Ctx, tx: Tx, account: AccountRow, { hash, newEmail }: MailTokenRow) {
   if (account.email !== newEmail) {
-    if (!newEmail || !(await consumeMailToken(tx.db, hash))) throw brokenLink()
+    if (!newEmail || (await run(tx, consumeMailToken(hash))) === 0) throw brokenLink()
     await setEmail(tx, account, newEmail, brokenLink)
-    await revokeSessions(tx.db, account.id)
-    await endMailTokens(tx.db, account.id, ['verify', 'reset', 'change-email'])
+    await run(tx, revokeSessions(account.id))
+    await run(tx, endMailTokens(account.id, ['verify', 'reset', 'change-email']))
     const wanted = { accountId: account.id, purpose: 'undo-email', path: '/undo-email' } as const
     const url = await makeLink(ctx, tx, { ...wanted, newEmail: account.email })
-    await emailAccount(ctx, tx, account, (to) => addressChangedEmail(to, newEmail, url))
+    await emailAccount(ctx, tx, account, 'email-changed', { newEmail, url })
     const subject = `account ${account.id}`
     await audit(ctx, tx, { action: 'e-mail changed', subject, before: EARLIER, after: NEW })
   }
@@ -95,60 +90,58 @@ export async function checkUndoLink(ctx: Ctx, secret: string) {
 export async function undoEmailChange(
   ctx: Ctx,
   given: { token: string; password: string },
-  exchange: ResponseControls,
+  response: ResponseControls,
 ) {
   const { link, account } = await undoLink(ctx, given.token)
   const passwordHash = await checkNewPassword(ctx, account, given.password)
   if (passwordHash === null) return OLD
   await ctx.tx(async (tx) => {
-    const current = await lockWithOrders(tx.db, account.id)
-    if (!current || current.erasedAt || !(await consumeMailToken(tx.db, link.hash))) throw brokenLink()
+    const current = await run(tx, lockAccountWithOrders(account.id))
+    if (!current || current.erasedAt || (await run(tx, consumeMailToken(link.hash))) === 0) throw brokenLink()
     const email = link.newEmail ?? ''
     if (current.email !== email) {
       await releaseAddress(ctx, tx, email)
       await setEmail(tx, current, email, addressIsTaken)
     }
-    await markVerified(tx.db, account.id)
+    await run(tx, markVerified(account.id))
     await storePassword(ctx, tx, account.id, passwordHash)
-    await revokeSessions(tx.db, account.id)
-    await endMailTokens(tx.db, account.id, ['verify', 'reset', 'change-email'])
-    await endMailTokens(tx.db, account.id, ['undo-email'], link.createdAt)
+    await run(tx, revokeSessions(account.id))
+    await run(tx, endMailTokens(account.id, ['verify', 'reset', 'change-email']))
+    await run(tx, endMailTokens(account.id, ['undo-email'], link.createdAt))
     const subject = `account ${account.id}`
     await audit(ctx, tx, { action: 'e-mail restored', subject, before: EARLIER, after: NEW })
     const restored = { ...current, email }
     for (const person of current.email === email ? [restored] : [restored, current])
-      await emailAccount(ctx, tx, person, (to) =>
-        addressRestoredEmail(to, email, `${ctx.config.publicUrl}/forgotPassword`),
-      )
+      await emailAccount(ctx, tx, person, 'email-restored', { restored: email, url: forgotPage(ctx) })
   })
   logSecurity(ctx, 'e-mail restored', { account: account.id })
-  await rememberDevice(ctx, exchange, account.id)
+  await rememberDevice(ctx, response, account.id)
   return UPDATED
 }
 
 async function undoLink(ctx: Ctx, secret: string): Promise<{ link: MailTokenRow; account: AccountRow }> {
-  const link = await mailTokenByHash(ctx.db, hashSecret(secret))
+  const link = await run(ctx, findMailToken(hashSecret(secret)))
   const works = link?.purpose === 'undo-email' && link.live && link.usedAt === null
-  const account = works ? await accountById(ctx.db, link.accountId) : undefined
+  const account = works ? await run(ctx, findAccount(link.accountId)) : undefined
   if (!works || !account || account.erasedAt) throw brokenLink()
   return { link, account }
 }
 
 /** Releases an address for the person who has proven it, by erasing an account that nobody has verified or used. */
 async function releaseAddress(ctx: Ctx, tx: Tx, email: string): Promise<void> {
-  const found = await accountByEmail(tx.db, email)
-  const holder = found && (await lockAccount(tx.db, found.id))
+  const found = await run(tx, findAccountByEmail(email))
+  const holder = found && (await run(tx, lockAccount(found.id)))
   if (!holder || holder.email !== email) return
-  if (holder.verifiedAt || isStaffMember(holder) || (await hasOrders(tx.db, holder.id))) throw addressIsTaken()
-  await deleteMailTokens(tx.db, holder.id)
-  await eraseAccount(tx.db, holder.id)
+  if (holder.verifiedAt || isStaffMember(holder) || (await run(tx, findAnyOrder(holder.id)))) throw addressIsTaken()
+  await run(tx, deleteMailTokens(holder.id))
+  await run(tx, eraseAccount(holder.id))
   await audit(ctx, tx, { action: 'account erased', subject: `account ${holder.id}` })
 }
 
 /** Sets the email address of an account. The unique index decides which of several accounts gets it. */
 async function setEmail(tx: Tx, account: AccountRow, email: string, taken: () => ShopProblem): Promise<void> {
   try {
-    await updateAccount(tx.db, account.id, { email })
+    await run(tx, updateAccount(account.id, { email }))
   } catch (error) {
     if (databaseCode(error) === '23505') throw taken()
     throw error

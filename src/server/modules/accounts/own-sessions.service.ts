@@ -2,16 +2,16 @@ import type { ResponseControls } from '#server/http/bind.ts'
 import { type Ctx, type SignedIn, signedIn } from '#server/lib/ctx.ts'
 import { forbidden } from '#server/lib/problem.ts'
 import { logSecurity } from '#server/lib/security-log.ts'
-import type { Tx } from '#server/lib/tx.ts'
+import { run, type Tx } from '#server/lib/tx.ts'
 import { deviceName } from './account.rules.ts'
-import { accountById, updateAccount } from './accounts.queries.ts'
-import { endMailTokens } from './mail-tokens.queries.ts'
-import { listActiveSessions, revokeOwnSession, revokeSessions } from './sessions.queries.ts'
+import { findAccount, updateAccount } from './accounts.store.ts'
+import { endMailTokens } from './mail-tokens.store.ts'
+import { findActiveSessions, revokeOwnSession, revokeSessions } from './sessions.store.ts'
 import { knownDevice, rememberDevice } from './sign-in-limits.service.ts'
 
 export async function listSessions(ctx: Ctx) {
   const user = signedIn(ctx)
-  const sessions = await listActiveSessions(ctx.db, user.id)
+  const sessions = await run(ctx, findActiveSessions(user.id))
   return {
     sessions: sessions.map(({ id, userAgent, ip, createdAt, lastSeenAt }) => ({
       id,
@@ -28,35 +28,35 @@ export async function listSessions(ctx: Ctx) {
  * Ends all other sessions, and the pending changes of address that one of them may have requested. The account forgets
  * the devices that it knew, except this one if it is one of them.
  */
-export const endOtherSessions = async (ctx: Ctx, exchange: ResponseControls): Promise<{ ended: number }> => ({
-  ended: await forgetDevices(ctx, exchange, (tx, { id, sessionId }) => revokeSessions(tx.db, id, sessionId)),
+export const endOtherSessions = async (ctx: Ctx, response: ResponseControls): Promise<{ ended: number }> => ({
+  ended: await forgetDevices(ctx, response, (tx, { id, sessionId }) => run(tx, revokeSessions(id, sessionId))),
 })
 
 /**
  * Ends one session, and the pending changes of address that it may have requested. Which device it began on is not
  * known, so the account forgets all but this one.
  */
-export async function endSession(ctx: Ctx, id: string, exchange: ResponseControls): Promise<void> {
-  await forgetDevices(ctx, exchange, async (tx, user) => {
-    if (!(await revokeOwnSession(tx.db, user.id, id))) throw forbidden()
+export async function endSession(ctx: Ctx, id: string, response: ResponseControls): Promise<void> {
+  await forgetDevices(ctx, response, async (tx, user) => {
+    if ((await run(tx, revokeOwnSession(user.id, id))) === 0) throw forbidden()
   })
 }
 
 /** Ends sessions of the signed-in person with everything that a thief could still use. */
 async function forgetDevices<Ended>(
   ctx: Ctx,
-  exchange: ResponseControls,
+  response: ResponseControls,
   end: (tx: Tx, user: SignedIn) => Promise<Ended>,
 ): Promise<Ended> {
   const user = signedIn(ctx)
-  const account = await accountById(ctx.db, user.id)
+  const account = await run(ctx, findAccount(user.id))
   const ended = await ctx.tx(async (tx) => {
     const result = await end(tx, user)
-    await endMailTokens(tx.db, user.id, ['change-email'])
-    await updateAccount(tx.db, user.id, { devicesEndedAt: ctx.now })
+    await run(tx, endMailTokens(user.id, ['change-email']))
+    await run(tx, updateAccount(user.id, { devicesEndedAt: ctx.now }))
     return result
   })
   logSecurity(ctx, 'sessions ended', { account: user.id })
-  if (account && knownDevice(ctx, exchange, account)) await rememberDevice(ctx, exchange, user.id)
+  if (account && knownDevice(ctx, response, account)) await rememberDevice(ctx, response, user.id)
   return ended
 }

@@ -6,24 +6,23 @@ import { placeOf } from '#server/lib/place.ts'
 import { forbidden, ShopProblem } from '#server/lib/problem.ts'
 import { logSecurity } from '#server/lib/security-log.ts'
 import { hashSecret } from '#server/lib/tokens.ts'
-import type { Tx } from '#server/lib/tx.ts'
+import { run, type Tx } from '#server/lib/tx.ts'
 import { checkEmailLimit } from '#server/modules/notifications/notifications.service.ts'
 import { isStaffMember } from './account.rules.ts'
 import { emailAccount, mailPasswordLink } from './account-emails.service.ts'
 import {
   type AccountRow,
-  accountByEmail,
-  accountById,
-  addFormerPassword,
-  formerPasswords,
+  findAccount,
+  findAccountByEmail,
+  findFormerPasswords,
+  insertFormerPassword,
   lockAccount,
   markVerified,
   updateAccount,
-} from './accounts.queries.ts'
+} from './accounts.store.ts'
 import { isCommonPassword } from './common-passwords.ts'
-import { passwordChangedEmail, resetEmail } from './emails.ts'
-import { consumeMailToken, endMailTokens, mailTokenByHash } from './mail-tokens.queries.ts'
-import { revokeSessions } from './sessions.queries.ts'
+import { consumeMailToken, endMailTokens, findMailToken } from './mail-tokens.store.ts'
+import { revokeSessions } from './sessions.store.ts'
 import { countProof, rememberDevice } from './sign-in-limits.service.ts'
 
 /** The number of most recent passwords that cannot be reused (U3). */
@@ -60,11 +59,11 @@ export const forgetLinksFor = (ctx: Ctx, tx: Tx, email: string): Promise<void> =
 export async function registerResetEmails(deps: Deps, workers: JobWorkers): Promise<void> {
   await workers.work(forgotJob, async ({ email, redirect }, id) => {
     const ctx = contextOf(deps, { requestId: id, ip: '' })
-    const account = await accountByEmail(ctx.db, email)
+    const account = await run(ctx, findAccountByEmail(email))
     // The demo's riders have no password and never verified. Staff who were just given rights may have neither yet.
     if (!account?.isActive || !(account.passwordHash || account.verifiedAt || isStaffMember(account))) return
     if (!(await checkEmailLimit(ctx, 'reset', email))) return
-    await ctx.tx((tx) => mailPasswordLink(ctx, tx, account, { life: 'halfHour', compose: resetEmail, redirect }))
+    await ctx.tx((tx) => mailPasswordLink(ctx, tx, account, { life: 'halfHour', kind: 'reset', redirect }))
   })
 }
 
@@ -81,22 +80,22 @@ export async function checkResetLink(ctx: Ctx, secret: string) {
 export async function resetPassword(
   ctx: Ctx,
   given: { email: string; password: string; resetPasswordToken: string },
-  exchange: ResponseControls,
+  response: ResponseControls,
 ) {
   const { account } = await followLink(ctx, given.resetPasswordToken)
   if (account.email !== given.email) throw brokenLink()
   const passwordHash = await checkNewPassword(ctx, account, given.password)
   if (passwordHash === null) return OLD
   await ctx.tx(async (tx) => {
-    if (!(await consumeMailToken(tx.db, hashSecret(given.resetPasswordToken)))) throw brokenLink()
+    if ((await run(tx, consumeMailToken(hashSecret(given.resetPasswordToken)))) === 0) throw brokenLink()
     // The link was sent by email, so using it proves the address.
-    await markVerified(tx.db, account.id)
+    await run(tx, markVerified(account.id))
     await setPassword(ctx, tx, { ...account, verifiedAt: account.verifiedAt ?? ctx.now }, passwordHash)
-    await revokeSessions(tx.db, account.id)
+    await run(tx, revokeSessions(account.id))
   })
   logSecurity(ctx, 'password changed', { account: account.id, reason: 'by the mailed link' })
   // The owner of the mailbox can sign in from this device, whatever attempts others make in the meantime.
-  await rememberDevice(ctx, exchange, account.id)
+  await rememberDevice(ctx, response, account.id)
   return UPDATED
 }
 
@@ -104,11 +103,11 @@ export async function resetPassword(
 export async function changePassword(
   ctx: Ctx,
   given: { email: string; password: string; currentPassword?: string | undefined },
-  exchange: ResponseControls,
+  response: ResponseControls,
 ) {
   const user = signedIn(ctx)
   if (given.email !== user.email) throw forbidden()
-  const account = await accountById(ctx.db, user.id)
+  const account = await run(ctx, findAccount(user.id))
   if (!account) throw new ShopProblem('sign_in_required', 'Please sign in.')
   if (given.currentPassword === undefined) {
     throw new ShopProblem('password_required', ASK_CURRENT, { fields: { currentPassword: ASK_CURRENT } })
@@ -117,14 +116,14 @@ export async function changePassword(
   const passwordHash = await checkNewPassword(ctx, account, given.password)
   if (passwordHash === null) return OLD
   await ctx.tx(async (tx) => {
-    const current = await lockAccount(tx.db, user.id)
+    const current = await run(tx, lockAccount(user.id))
     // The password was changed concurrently, so the one just checked is no longer current.
     if (current?.passwordHash !== account.passwordHash) throw wrongPassword()
     await setPassword(ctx, tx, account, passwordHash)
-    await revokeSessions(tx.db, user.id, user.sessionId)
+    await run(tx, revokeSessions(user.id, user.sessionId))
   })
   logSecurity(ctx, 'password changed', { account: user.id })
-  await rememberDevice(ctx, exchange, user.id)
+  await rememberDevice(ctx, response, user.id)
   return UPDATED
 }
 
@@ -159,29 +158,29 @@ export function refuseCommon(
 /** Returns the hash of a new password, or null if the account has used it recently. Refuses common passwords. */
 export async function checkNewPassword(ctx: Ctx, account: AccountRow, password: string): Promise<string | null> {
   refuseCommon(ctx, password, account)
-  for (const former of await formerPasswords(ctx.db, account.id, FORMER)) {
-    if (await ctx.passwords.matches(password, former)) return null
+  for (const { hash } of await run(ctx, findFormerPasswords(account.id, FORMER))) {
+    if (await ctx.passwords.matches(password, hash)) return null
   }
   return ctx.passwords.hash(password)
 }
 
 /** Stores a new password and adds it to the password history. */
 export async function storePassword(ctx: Ctx, tx: Tx, accountId: string, passwordHash: string): Promise<void> {
-  await updateAccount(tx.db, accountId, { passwordHash, passwordChangedAt: ctx.now })
-  await addFormerPassword(tx.db, { id: newId(), accountId, passwordHash })
+  await run(tx, updateAccount(accountId, { passwordHash, passwordChangedAt: ctx.now }))
+  await run(tx, insertFormerPassword({ id: newId(), accountId, passwordHash }))
 }
 
 /** Sets a password and emails the owner. Links that set a password and pending changes of address expire. */
 async function setPassword(ctx: Ctx, tx: Tx, account: AccountRow, passwordHash: string): Promise<void> {
   await storePassword(ctx, tx, account.id, passwordHash)
-  await endMailTokens(tx.db, account.id, ['verify', 'reset', 'change-email'])
-  await emailAccount(ctx, tx, account, (to) => passwordChangedEmail(to, `${ctx.config.publicUrl}/forgotPassword`))
+  await run(tx, endMailTokens(account.id, ['verify', 'reset', 'change-email']))
+  await emailAccount(ctx, tx, account, 'password', { url: `${ctx.config.publicUrl}/forgotPassword` })
 }
 
 async function followLink(ctx: Ctx, secret: string): Promise<{ account: AccountRow; redirect: string | null }> {
-  const link = await mailTokenByHash(ctx.db, hashSecret(secret))
+  const link = await run(ctx, findMailToken(hashSecret(secret)))
   const works = link?.purpose === 'reset' && link.live && link.newest && link.usedAt === null
-  const account = works ? await accountById(ctx.db, link.accountId) : undefined
+  const account = works ? await run(ctx, findAccount(link.accountId)) : undefined
   if (!link || !account?.isActive) throw brokenLink()
   return { account, redirect: link.redirect }
 }

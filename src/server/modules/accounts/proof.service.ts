@@ -1,7 +1,7 @@
 import { type Ctx, signedIn } from '#server/lib/ctx.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
-import type { Tx } from '#server/lib/tx.ts'
-import { accountById } from './accounts.queries.ts'
+import { run, type Tx } from '#server/lib/tx.ts'
+import { findAccount } from './accounts.store.ts'
 import { requirePassword } from './password.service.ts'
 
 /** The stored hash of the password that the acting person has just entered; undefined if none was entered. */
@@ -12,7 +12,7 @@ export type Proof = string | null | undefined
  * move an account to another mailbox, give rights or delete anybody.
  */
 export async function provePassword(ctx: Ctx, password: string | undefined): Promise<Proof> {
-  const account = password === undefined ? undefined : await accountById(ctx.db, signedIn(ctx).id)
+  const account = password === undefined ? undefined : await run(ctx, findAccount(signedIn(ctx).id))
   if (password === undefined || !account) return undefined
   await requirePassword(ctx, account, password)
   return account.passwordHash
@@ -20,7 +20,7 @@ export async function provePassword(ctx: Ctx, password: string | undefined): Pro
 
 /** Refuses a change without a proof, or with the proof of a password that has changed since. */
 export async function requireProof(ctx: Ctx, tx: Tx, proof: Proof, message: string): Promise<void> {
-  const actor = await accountById(tx.db, signedIn(ctx).id)
+  const actor = await run(tx, findAccount(signedIn(ctx).id))
   if (proof && proof === actor?.passwordHash) return
   throw new ShopProblem('password_required', message, { fields: { currentPassword: message } })
 }

@@ -3,24 +3,23 @@ import { type Ctx, signedIn } from '#server/lib/ctx.ts'
 import { newId } from '#server/lib/ids.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
 import { logSecurity } from '#server/lib/security-log.ts'
-import type { Tx } from '#server/lib/tx.ts'
+import { run, type Tx } from '#server/lib/tx.ts'
 import { audit } from '#server/modules/audit/audit.service.ts'
 import { ADMIN, areasOf, gainsRights, isAdmin, isStaffMember, STAFF, sameRights, sortRoles } from './account.rules.ts'
 import { emailAccount, mailPasswordLink, type PasswordLink } from './account-emails.service.ts'
 import {
   type AccountRow,
-  accountByEmail,
-  addFormerPassword,
   deleteFormerPasswords,
+  findAccountByEmail,
+  findAdministrators,
   insertAccount,
-  listAdministrators,
+  insertFormerPassword,
   lockAccount,
   updateAccount,
-} from './accounts.queries.ts'
-import { accessEmail, rightsGivenEmail } from './emails.ts'
-import { endMailTokens } from './mail-tokens.queries.ts'
-import { replaceRecoveryCodes } from './second-factor.queries.ts'
-import { revokeSessions } from './sessions.queries.ts'
+} from './accounts.store.ts'
+import { endMailTokens } from './mail-tokens.store.ts'
+import { replaceRecoveryCodes } from './second-factor.store.ts'
+import { revokeSessions } from './sessions.store.ts'
 
 /**
  * Refuses staff who try to change a colleague's account: a new email address would give access to that colleague's
@@ -58,10 +57,10 @@ const onlyForAdministrators = () => new ShopProblem('forbidden', 'Only an admini
  * password history of an address that was never verified is deleted, as nobody knows who chose those passwords.
  */
 export async function resetAccess(ctx: Ctx, tx: Tx, account: AccountRow, link: PasswordLink): Promise<void> {
-  await updateAccount(tx.db, account.id, { passwordHash: null })
-  if (!account.verifiedAt) await deleteFormerPasswords(tx.db, account.id)
-  await revokeSessions(tx.db, account.id)
-  await endMailTokens(tx.db, account.id)
+  await run(tx, updateAccount(account.id, { passwordHash: null }))
+  if (!account.verifiedAt) await run(tx, deleteFormerPasswords(account.id))
+  await run(tx, revokeSessions(account.id))
+  await run(tx, endMailTokens(account.id))
   await mailPasswordLink(ctx, tx, account, link)
 }
 
@@ -72,26 +71,27 @@ export async function resetAccess(ctx: Ctx, tx: Tx, account: AccountRow, link: P
 export async function changeRights(ctx: Ctx, tx: Tx, before: AccountRow, rights: Rights): Promise<void> {
   if (sameRights(before, rights)) return
   const gains = gainsRights(before, rights)
-  await updateAccount(tx.db, before.id, { ...rights, ...(gains && { passwordHash: null }) })
+  await run(tx, updateAccount(before.id, { ...rights, ...(gains && { passwordHash: null }) }))
   if (gains) {
-    await resetAccess(ctx, tx, before, { life: 'day', compose: accessEmail })
+    await resetAccess(ctx, tx, before, { life: 'day', kind: 'access' })
     await mailAdministrators(ctx, tx, before, rights)
     return
   }
-  await revokeSessions(tx.db, before.id)
-  await endMailTokens(tx.db, before.id)
+  await run(tx, revokeSessions(before.id))
+  await run(tx, endMailTokens(before.id))
 }
 
 /** Emails every administrator that an account was given rights, in case it was done with a stolen session. */
 async function mailAdministrators(ctx: Ctx, tx: Tx, account: AccountRow, rights: Rights): Promise<void> {
   const given = {
-    email: account.email,
+    account: account.email,
     rights: isAdmin(rights) ? 'Administrator: everything' : `Staff: ${areasOf(rights).join(', ')}`,
     by: signedIn(ctx).email,
+    url: `${ctx.config.publicUrl}/indUsers`,
   }
-  for (const administrator of await listAdministrators(tx.db)) {
+  for (const administrator of await run(tx, findAdministrators())) {
     if (administrator.id === account.id) continue
-    await emailAccount(ctx, tx, administrator, (to) => rightsGivenEmail(to, given, `${ctx.config.publicUrl}/indUsers`))
+    await emailAccount(ctx, tx, administrator, 'rights-given', given)
   }
 }
 
@@ -102,7 +102,7 @@ async function mailAdministrators(ctx: Ctx, tx: Tx, account: AccountRow, rights:
 export async function appointAdministrator(ctx: Ctx, email: string): Promise<void> {
   const { id } = await ctx.tx(async (tx) => {
     const person = { email, firstName: 'Shop', lastName: 'Administrator' }
-    await insertAccount(tx.db, { id: newId(), ...person, roles: [ADMIN] })
+    await run(tx, insertAccount({ id: newId(), ...person, roles: [ADMIN] }))
     const account = await lockByEmail(tx, email)
     await appoint(ctx, tx, account)
     return account
@@ -111,16 +111,10 @@ export async function appointAdministrator(ctx: Ctx, email: string): Promise<voi
 }
 
 async function appoint(ctx: Ctx, tx: Tx, account: AccountRow): Promise<void> {
-  const secondFactor = { totpSecret: null, totpConfirmedAt: null }
-  await updateAccount(tx.db, account.id, {
-    roles: [ADMIN],
-    areas: [],
-    isActive: true,
-    passwordHash: null,
-    ...secondFactor,
-  })
-  await replaceRecoveryCodes(tx.db, account.id, [])
-  await resetAccess(ctx, tx, account, { life: 'day', compose: accessEmail })
+  const noCredentials = { passwordHash: null, totpSecret: null, totpConfirmedAt: null }
+  await run(tx, updateAccount(account.id, { roles: [ADMIN], areas: [], isActive: true, ...noCredentials }))
+  await run(tx, replaceRecoveryCodes(account.id, []))
+  await resetAccess(ctx, tx, account, { life: 'day', kind: 'access' })
   await audit(ctx, tx, { action: 'administrator appointed', subject: `account ${account.id}` })
 }
 
@@ -140,8 +134,8 @@ export async function appointFirstAdministrator(ctx: Ctx, { email, password }: F
     const id = newId()
     const person = { id, email, firstName: 'Shop', lastName: 'Administrator', roles: [ADMIN] }
     const proven = { passwordHash, passwordChangedAt: ctx.now, verifiedAt: ctx.now }
-    if (await insertAccount(tx.db, { ...person, ...proven })) {
-      await addFormerPassword(tx.db, { id: newId(), accountId: id, passwordHash })
+    if ((await run(tx, insertAccount({ ...person, ...proven }))) > 0) {
+      await run(tx, insertFormerPassword({ id: newId(), accountId: id, passwordHash }))
       return id
     }
     const account = await lockByEmail(tx, email)
@@ -154,8 +148,8 @@ export async function appointFirstAdministrator(ctx: Ctx, { email, password }: F
 }
 
 async function lockByEmail(tx: Tx, email: string): Promise<AccountRow> {
-  const found = await accountByEmail(tx.db, email)
-  const account = found && (await lockAccount(tx.db, found.id))
+  const found = await run(tx, findAccountByEmail(email))
+  const account = found && (await run(tx, lockAccount(found.id)))
   if (!account || account.email !== email) throw new ShopProblem('conflict', 'The account was changed meanwhile.')
   return account
 }

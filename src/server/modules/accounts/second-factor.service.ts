@@ -6,24 +6,24 @@ import { type Ctx, type Deps, type SignedIn, signedIn } from '#server/lib/ctx.ts
 import { ShopProblem } from '#server/lib/problem.ts'
 import { logSecurity } from '#server/lib/security-log.ts'
 import { hashSecret } from '#server/lib/tokens.ts'
-import type { Tx } from '#server/lib/tx.ts'
+import { run, type Tx } from '#server/lib/tx.ts'
 import { audit } from '#server/modules/audit/audit.service.ts'
 import { isStaffMember } from './account.rules.ts'
-import { type AccountRow, accountById, lockAccount, updateAccount } from './accounts.queries.ts'
-import { endMailTokens } from './mail-tokens.queries.ts'
+import { type AccountRow, findAccount, lockAccount, updateAccount } from './accounts.store.ts'
+import { endMailTokens } from './mail-tokens.store.ts'
 import { requirePassword } from './password.service.ts'
 import {
   consumeRecoveryCode,
   consumeTotpStep,
-  plainTotpSecrets,
+  countUnusedRecoveryCodes,
+  findPlainTotpSecrets,
+  findUnusedRecoveryCodes,
   type RecoveryCode,
   replaceRecoveryCodes,
   replaceTotpSecret,
   storeTotpSecret,
-  unusedCodes,
-  unusedRecoveryCodes,
-} from './second-factor.queries.ts'
-import { revokeSessions } from './sessions.queries.ts'
+} from './second-factor.store.ts'
+import { revokeSessions } from './sessions.store.ts'
 import { type CountedTry, countCode, rememberDevice } from './sign-in-limits.service.ts'
 
 const STEP_SECONDS = 30
@@ -40,7 +40,7 @@ export async function requireSecondFactor(
   if (!isStaffMember(account) || !account.totpConfirmedAt) return
   if (!code) throw new ShopProblem('second_factor_required', 'Please enter the code of your authenticator app.')
   const forgive = await countCode(ctx, account, device)
-  if (!(await takeCode(ctx, account, code))) {
+  if (!(await consumeFactorCode(ctx, account, code))) {
     logSecurity(ctx, 'sign-in refused', { account: account.id, reason: 'wrong second factor' })
     throw new ShopProblem('second_factor_required', 'This code is wrong, or was used before. Please try again.')
   }
@@ -48,9 +48,9 @@ export async function requireSecondFactor(
 }
 
 export async function secondFactor(ctx: Ctx) {
-  const account = await own(ctx)
+  const account = await requireOwnAccount(ctx)
   const on = account.totpConfirmedAt !== null
-  return { on, recoveryCodes: on ? await unusedRecoveryCodes(ctx.db, account.id) : 0 }
+  return { on, recoveryCodes: on ? await run(ctx, countUnusedRecoveryCodes(account.id)) : 0 }
 }
 
 const isOn = () => new ShopProblem('conflict', 'A second factor is on. Switch it off first.')
@@ -60,38 +60,38 @@ const isOn = () => new ShopProblem('conflict', 'A second factor is on. Switch it
  * is locked out halfway. Refused while a second factor is on.
  */
 export async function prepareSecondFactor(ctx: Ctx, password: string) {
-  const account = await own(ctx)
+  const account = await requireOwnAccount(ctx)
   await requirePassword(ctx, account, password)
   if (account.totpConfirmedAt) throw isOn()
   const secret = new Secret({ size: 20 }).base32
   const encrypted = ctx.keys.encrypt(secret, secretContext(account.id))
-  if (!(await storeTotpSecret(ctx.db, account.id, encrypted))) throw isOn()
+  if ((await run(ctx, storeTotpSecret(account.id, encrypted))) === 0) throw isOn()
   const url = totp(ctx, account.email, secret).toString()
   return { secret, url, qr: renderSVG(url, { border: 2 }) }
 }
 
 /** Switches the second factor on. Other sessions end, as they began without it. */
-export async function confirmSecondFactor(ctx: Ctx, code: string, exchange: ResponseControls) {
+export async function confirmSecondFactor(ctx: Ctx, code: string, response: ResponseControls) {
   const user = signedIn(ctx)
   const recoveryCodes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
   await ctx.tx(async (tx) => {
-    const account = await lockAccount(tx.db, user.id)
+    const account = await run(tx, lockAccount(user.id))
     if (!account?.totpSecret || account.totpConfirmedAt) {
       throw new ShopProblem('conflict', 'There is no second factor to confirm.')
     }
     const step = stepOf(ctx, account, code)
-    if (step === null || !(await consumeTotpStep(tx.db, account.id, step))) {
+    if (step === null || (await run(tx, consumeTotpStep(account.id, step))) === 0) {
       throw new ShopProblem('invalid', 'This code is wrong. Please try again.', {
         fields: { code: 'This code is wrong.' },
       })
     }
-    await replaceRecoveryCodes(tx.db, account.id, recoveryCodes.map(saltCode))
-    await updateAccount(tx.db, account.id, { totpConfirmedAt: ctx.now })
+    await run(tx, replaceRecoveryCodes(account.id, recoveryCodes.map(saltCode)))
+    await run(tx, updateAccount(account.id, { totpConfirmedAt: ctx.now }))
     await endOthers(tx, user)
     await audit(ctx, tx, { action: 'second factor on', subject: `account ${account.id}` })
   })
   logSecurity(ctx, 'second factor on', { account: user.id })
-  await rememberDevice(ctx, exchange, user.id)
+  await rememberDevice(ctx, response, user.id)
   return { recoveryCodes }
 }
 
@@ -99,50 +99,50 @@ export async function confirmSecondFactor(ctx: Ctx, code: string, exchange: Resp
 export async function endSecondFactor(
   ctx: Ctx,
   { password, code }: { readonly password: string; readonly code: string },
-  exchange: ResponseControls,
+  response: ResponseControls,
 ) {
   const user = signedIn(ctx)
-  const account = await own(ctx)
+  const account = await requireOwnAccount(ctx)
   await requirePassword(ctx, account, password)
   if (!account.totpConfirmedAt) throw new ShopProblem('conflict', 'There is no second factor to switch off.')
   const forgive = await countCode(ctx, account, user.sessionId)
-  if (!(await takeCode(ctx, account, code))) {
+  if (!(await consumeFactorCode(ctx, account, code))) {
     throw new ShopProblem('invalid', 'This code is wrong. Please try again.', {
       fields: { code: 'This code is wrong.' },
     })
   }
   await forgive()
   await ctx.tx(async (tx) => {
-    await updateAccount(tx.db, account.id, { totpSecret: null, totpConfirmedAt: null })
-    await replaceRecoveryCodes(tx.db, account.id, [])
+    await run(tx, updateAccount(account.id, { totpSecret: null, totpConfirmedAt: null }))
+    await run(tx, replaceRecoveryCodes(account.id, []))
     await endOthers(tx, user)
     await audit(ctx, tx, { action: 'second factor off', subject: `account ${account.id}` })
   })
   logSecurity(ctx, 'second factor off', { account: account.id })
-  await rememberDevice(ctx, exchange, account.id)
+  await rememberDevice(ctx, response, account.id)
   return { message: 'The second factor is switched off.' }
 }
 
 async function endOthers(tx: Tx, user: SignedIn): Promise<void> {
-  await endMailTokens(tx.db, user.id, ['change-email'])
-  await revokeSessions(tx.db, user.id, user.sessionId)
+  await run(tx, endMailTokens(user.id, ['change-email']))
+  await run(tx, revokeSessions(user.id, user.sessionId))
 }
 
-async function own(ctx: Ctx): Promise<AccountRow> {
-  const account = await accountById(ctx.db, signedIn(ctx).id)
+async function requireOwnAccount(ctx: Ctx): Promise<AccountRow> {
+  const account = await run(ctx, findAccount(signedIn(ctx).id))
   if (!account) throw new ShopProblem('sign_in_required', 'Please sign in.')
   return account
 }
 
 /** Consumes a code from the authenticator app or the list of recovery codes. Each works once. */
-async function takeCode(ctx: Ctx, account: AccountRow, code: string): Promise<boolean> {
+async function consumeFactorCode(ctx: Ctx, account: AccountRow, code: string): Promise<boolean> {
   const step = stepOf(ctx, account, code)
-  if (step !== null) return consumeTotpStep(ctx.db, account.id, step)
+  if (step !== null) return (await run(ctx, consumeTotpStep(account.id, step))) > 0
   const typed = code.toLowerCase()
-  const found = (await unusedCodes(ctx.db, account.id)).find(({ codeHash, salt }) =>
+  const found = (await run(ctx, findUnusedRecoveryCodes(account.id))).find(({ codeHash, salt }) =>
     timingSafeEqual(codeHash, hashCode(typed, salt)),
   )
-  return found !== undefined && consumeRecoveryCode(ctx.db, account.id, found.codeHash)
+  return found !== undefined && (await run(ctx, consumeRecoveryCode(account.id, found.codeHash))) > 0
 }
 
 /**
@@ -166,8 +166,8 @@ function stepOf(ctx: Ctx, account: AccountRow, code: string): number | null {
 
 /** Encrypts second-factor secrets that an earlier version stored unencrypted. */
 export async function encryptStoredSecrets(deps: Pick<Deps, 'db' | 'keys'>): Promise<void> {
-  for (const { id, secret } of await plainTotpSecrets(deps.db)) {
-    await replaceTotpSecret(deps.db, { id, secret, encrypted: deps.keys.encrypt(secret, secretContext(id)) })
+  for (const { id, secret } of await run(deps, findPlainTotpSecrets())) {
+    await run(deps, replaceTotpSecret({ id, secret, encrypted: deps.keys.encrypt(secret, secretContext(id)) }))
   }
 }
 

@@ -7,13 +7,12 @@ import { newId } from '#server/lib/ids.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
 import { logSecurity } from '#server/lib/security-log.ts'
 import type { Refresh } from '#server/lib/tokens.ts'
-import type { Tx } from '#server/lib/tx.ts'
+import { run, type Tx } from '#server/lib/tx.ts'
 import { areasOf, deviceName, isAdmin, isStaffMember, toUser } from './account.rules.ts'
 import { emailAccount, mailProofLink } from './account-emails.service.ts'
-import { type AccountRow, accountByEmail, lockAccount, updateAccount } from './accounts.queries.ts'
+import { type AccountRow, findAccountByEmail, lockAccount, updateAccount } from './accounts.store.ts'
 import { cookieHeader, cookieName } from './cookies.ts'
-import { newDeviceEmail } from './emails.ts'
-import { endMailTokens } from './mail-tokens.queries.ts'
+import { endMailTokens } from './mail-tokens.store.ts'
 import { requireSecondFactor } from './second-factor.service.ts'
 import {
   deleteEndedSessions,
@@ -23,9 +22,9 @@ import {
   insertSession,
   revokeOldestSessions,
   revokeSession,
-  rotate,
+  rotateSession,
   touchSession,
-} from './sessions.queries.ts'
+} from './sessions.store.ts'
 import { countSignIn, rememberDevice } from './sign-in-limits.service.ts'
 
 /** The precision with which the last use of a session is recorded. */
@@ -53,9 +52,9 @@ export interface Credentials {
 /** Returns the person behind a token, if the token, session and account are all valid. */
 export async function identify(deps: Pick<Deps, 'db' | 'tokens'>, token: string): Promise<SignedIn | null> {
   const claims = deps.tokens.read(token)
-  const found = claims && (await findSessionPerson(deps.db, claims.sid))
+  const found = claims && (await run(deps, findSessionPerson(claims.sid)))
   if (!found || found.id !== claims.sub) return null
-  if (Date.now() - found.lastSeenAt.getTime() > MINUTE_MS) await touchSession(deps.db, claims.sid)
+  if (Date.now() - found.lastSeenAt.getTime() > MINUTE_MS) await run(deps, touchSession(claims.sid))
   return { id: found.id, sessionId: claims.sid, email: found.email, isAdmin: isAdmin(found), areas: areasOf(found) }
 }
 
@@ -66,10 +65,10 @@ export async function identify(deps: Pick<Deps, 'db' | 'tokens'>, token: string)
 export async function signIn(
   ctx: Ctx,
   { email, password, code, redirect }: Credentials,
-  exchange: ResponseControls,
+  response: ResponseControls,
 ): Promise<UserInfo> {
-  const account = await accountByEmail(ctx.db, email)
-  const counted = await countSignIn(ctx, { email, account }, exchange)
+  const account = await run(ctx, findAccountByEmail(email))
+  const counted = await countSignIn(ctx, { email, account }, response)
   const strangersIp = counted.device ? undefined : ctx.ip
   const right = await ctx.passwords.matches(password, account?.passwordHash ?? null, strangersIp)
   const logRefusal = (reason: string) => logSecurity(ctx, 'sign-in refused', { account: account?.id, reason })
@@ -88,10 +87,10 @@ export async function signIn(
   }
   await requireSecondFactor(ctx, account, code, counted)
   const fresh = ctx.passwords.isOutdated(account.passwordHash ?? '') ? await ctx.passwords.hash(password) : null
-  const user = await beginSession(ctx, account, exchange, fresh)
+  const user = await beginSession(ctx, account, response, fresh)
   logSecurity(ctx, 'signed in', { account: account.id })
   await counted.forgive()
-  await rememberDevice(ctx, exchange, account.id)
+  await rememberDevice(ctx, response, account.id)
   return user
 }
 
@@ -105,21 +104,21 @@ const MAX_SESSIONS = 20
 export async function beginSession(
   ctx: Ctx,
   account: AccountRow,
-  exchange: ResponseControls,
+  response: ResponseControls,
   fresh: string | null = null,
 ): Promise<UserInfo> {
   const isStaff = isStaffMember(account)
   const session = await ctx.tx(async (tx) => {
     // A password change ends all sessions, so none may begin afterwards with the old password.
-    const current = await lockAccount(tx.db, account.id)
+    const current = await run(tx, lockAccount(account.id))
     if (current?.passwordHash !== account.passwordHash) throw wrongCredentials()
     // If rights were given or a second factor was switched on in the meantime, this sign-in has not proved enough.
     const hasFactor = (row: AccountRow) => row.totpConfirmedAt !== null
     if ((isStaffMember(current) && !isStaff) || (hasFactor(current) && !hasFactor(account))) throw wrongCredentials()
-    if (fresh !== null) await updateAccount(tx.db, account.id, { passwordHash: fresh })
-    return openSession(ctx, tx, account, exchange.userAgent)
+    if (fresh !== null) await run(tx, updateAccount(account.id, { passwordHash: fresh }))
+    return openSession(ctx, tx, account, response.userAgent)
   })
-  return startSession(ctx, exchange, account, session)
+  return startSession(ctx, response, account, session)
 }
 
 /** A session that is stored, but not yet its browser's. */
@@ -133,13 +132,13 @@ export async function openSession(ctx: Ctx, tx: Tx, account: AccountRow, userAge
   const id = newId()
   const isStaff = isStaffMember(account)
   const lifeSeconds = LIFE_SECONDS[isStaff ? 'administration' : 'customer']
-  await revokeOldestSessions(tx.db, account.id, MAX_SESSIONS - 1)
-  const { hasSignedInBefore, isKnownDevice } = await findDeviceHistory(tx.db, account.id, userAgent)
+  await run(tx, revokeOldestSessions(account.id, MAX_SESSIONS - 1))
+  const { hasSignedInBefore, isKnownDevice } = await run(tx, findDeviceHistory(account.id, userAgent))
   const expiresAt = new Date(ctx.now.getTime() + lifeSeconds * 1000)
-  await insertSession(tx.db, { id, accountId: account.id, userAgent, ip: ctx.ip, isStaff, expiresAt })
+  await run(tx, insertSession({ id, accountId: account.id, userAgent, ip: ctx.ip, isStaff, expiresAt }))
   if (hasSignedInBefore && !isKnownDevice) {
-    const place = `${ctx.config.publicUrl}/profile?tab=0`
-    await emailAccount(ctx, tx, account, (to) => newDeviceEmail(to, deviceName(userAgent), inIndia(ctx.now), place))
+    const url = `${ctx.config.publicUrl}/profile?tab=0`
+    await emailAccount(ctx, tx, account, 'device', { device: deviceName(userAgent), at: inIndia(ctx.now), url })
   }
   return { id, lifeSeconds }
 }
@@ -147,11 +146,11 @@ export async function openSession(ctx: Ctx, tx: Tx, account: AccountRow, userAge
 /** Gives the browser its new session. */
 export function startSession(
   ctx: Ctx,
-  exchange: ResponseControls,
+  response: ResponseControls,
   account: AccountRow,
   { id, lifeSeconds }: NewSession,
 ): Promise<UserInfo> {
-  setRefresh(ctx, exchange, { sessionId: id, generation: 0 }, lifeSeconds)
+  setRefresh(ctx, response, { sessionId: id, generation: 0 }, lifeSeconds)
   return withToken(ctx, account, id)
 }
 
@@ -159,28 +158,28 @@ export function startSession(
  * Issues a new token for a refresh cookie and replaces the cookie. A cookie that was replaced long ago ends its
  * session.
  */
-export async function refresh(ctx: Ctx, exchange: ResponseControls): Promise<UserInfo> {
-  const presented = ctx.tokens.readRefresh(exchange.cookie(cookieName(ctx.config, COOKIE)) ?? '')
+export async function refresh(ctx: Ctx, response: ResponseControls): Promise<UserInfo> {
+  const presented = ctx.tokens.readRefresh(response.cookie(cookieName(ctx.config, COOKIE)) ?? '')
   if (!presented) throw over()
   await ctx.limit('refresh', `session ${presented.sessionId}`)
-  const found = await findActiveSession(ctx.db, presented.sessionId)
+  const found = await run(ctx, findActiveSession(presented.sessionId))
   if (!found) throw over()
-  const outcome = await rotate(ctx.db, presented.sessionId, presented.generation)
+  const outcome = await run(ctx, rotateSession(presented.sessionId, presented.generation))
   if (outcome === 'reused') {
-    await endMailTokens(ctx.db, found.account.id, ['change-email'])
+    await run(ctx, endMailTokens(found.account.id, ['change-email']))
     logSecurity(ctx, 'refresh token used again', { account: found.account.id })
   }
   if (outcome === 'reused' || outcome === 'unknown') throw over()
   const next = { sessionId: presented.sessionId, generation: presented.generation + 1 }
-  setRefresh(ctx, exchange, next, (found.session.expiresAt.getTime() - ctx.now.getTime()) / 1000)
+  setRefresh(ctx, response, next, (found.session.expiresAt.getTime() - ctx.now.getTime()) / 1000)
   return withToken(ctx, found.account, presented.sessionId)
 }
 
-export async function signOut(ctx: Ctx, exchange: ResponseControls): Promise<void> {
+export async function signOut(ctx: Ctx, response: ResponseControls): Promise<void> {
   const user = signedIn(ctx)
-  await revokeSession(ctx.db, user.sessionId)
+  await run(ctx, revokeSession(user.sessionId))
   logSecurity(ctx, 'signed out', { account: user.id })
-  exchange.setHeader('set-cookie', cookieHeader(ctx.config, COOKIE, '', 0))
+  response.setHeader('set-cookie', cookieHeader(ctx.config, COOKIE, '', 0))
 }
 
 async function withToken(ctx: Ctx, account: AccountRow, sessionId: string): Promise<UserInfo> {
@@ -188,8 +187,8 @@ async function withToken(ctx: Ctx, account: AccountRow, sessionId: string): Prom
   return { ...toUser(account), token }
 }
 
-function setRefresh(ctx: Ctx, exchange: ResponseControls, next: Refresh, seconds: number): void {
-  exchange.setHeader('set-cookie', cookieHeader(ctx.config, COOKIE, ctx.tokens.issueRefresh(next), seconds))
+function setRefresh(ctx: Ctx, response: ResponseControls, next: Refresh, seconds: number): void {
+  response.setHeader('set-cookie', cookieHeader(ctx.config, COOKIE, ctx.tokens.issueRefresh(next), seconds))
 }
 
 const wrongCredentials = () => new ShopProblem('wrong_credentials', 'Email or password is wrong. Please try again.')
@@ -200,4 +199,4 @@ const inIndia = (at: Date): string => `${formatMoment(at)} (IST)`
 
 /** Deletes sessions and links that ended long ago. */
 export const deleteOldSessions = (deps: Pick<Deps, 'db'>): Promise<void> =>
-  deleteEndedSessions(deps.db, RETENTION_DAYS.sessions)
+  run(deps, deleteEndedSessions(RETENTION_DAYS.sessions))

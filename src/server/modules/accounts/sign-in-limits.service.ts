@@ -4,11 +4,10 @@ import { type Ctx, contextOf, type Deps, signedIn } from '#server/lib/ctx.ts'
 import { type JobWorkers, jobKind } from '#server/lib/jobs.ts'
 import { placeOf } from '#server/lib/place.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
-import type { Tx } from '#server/lib/tx.ts'
+import { run, type Tx } from '#server/lib/tx.ts'
 import { emailAccount } from './account-emails.service.ts'
-import { type AccountRow, accountByEmail, accountById } from './accounts.queries.ts'
+import { type AccountRow, findAccount, findAccountByEmail } from './accounts.store.ts'
 import { cookieHeader, cookieName } from './cookies.ts'
-import { guessingEmail } from './emails.ts'
 
 /** The cookie that marks a device as having signed in to an account, and its lifetime of a year. */
 const DEVICE_COOKIE = 'device'
@@ -49,16 +48,16 @@ const PASSWORDS: CountedBy = {
 export async function countSignIn(
   ctx: Ctx,
   { email, account }: { readonly email: string; readonly account: AccountRow | undefined },
-  exchange: ResponseControls,
+  response: ResponseControls,
   by: CountedBy = PASSWORDS,
 ): Promise<CountedTry> {
   // Also for an address without an account, so that it takes as long.
-  const known = knownDevice(ctx, exchange, account ?? NOBODY)
+  const known = knownDevice(ctx, response, account ?? NOBODY)
   const device = account && known
   const own: [LimitName, string] = device
     ? [by.device, `${device} ${email}`]
     : [by.place, `${placeOf(ctx.ip)} ${email}`]
-  if (device) exchange.countRefusalFor(`device ${device}`)
+  if (device) response.countRefusalFor(`device ${device}`)
   const count = async () => {
     await ctx.limit(...own, by.refusal)
     if (!device) await ctx.limit(by.account, email, by.refusal)
@@ -94,8 +93,8 @@ export async function countProof(ctx: Ctx) {
   return () => ctx.forgive('proof', sessionId)
 }
 
-const deviceCookie = ({ config }: Ctx, exchange: ResponseControls): string =>
-  exchange.cookie(cookieName(config, DEVICE_COOKIE)) ?? ''
+const deviceCookie = ({ config }: Ctx, response: ResponseControls): string =>
+  response.cookie(cookieName(config, DEVICE_COOKIE)) ?? ''
 
 /** What of an account a device is known by. */
 type Knowing = Pick<AccountRow, 'id' | 'email' | 'passwordChangedAt' | 'totpConfirmedAt' | 'devicesEndedAt'>
@@ -112,15 +111,15 @@ function knownTo({ id, email, passwordChangedAt, totpConfirmedAt, devicesEndedAt
 }
 
 /** Returns the name of the requesting device if the account knows it. */
-export const knownDevice = (ctx: Ctx, exchange: ResponseControls, account: Knowing): string | undefined =>
-  ctx.tokens.readDevice(deviceCookie(ctx, exchange), knownTo(account))
+export const knownDevice = (ctx: Ctx, response: ResponseControls, account: Knowing): string | undefined =>
+  ctx.tokens.readDevice(deviceCookie(ctx, response), knownTo(account))
 
 /** Marks the requesting device as known to the account as it is now. */
-export async function rememberDevice(ctx: Ctx, exchange: ResponseControls, accountId: string): Promise<void> {
-  const account = await accountById(ctx.db, accountId)
+export async function rememberDevice(ctx: Ctx, response: ResponseControls, accountId: string): Promise<void> {
+  const account = await run(ctx, findAccount(accountId))
   if (!account) return
-  const value = ctx.tokens.issueDevice(knownTo(account), deviceCookie(ctx, exchange))
-  exchange.setHeader('set-cookie', cookieHeader(ctx.config, DEVICE_COOKIE, value, DEVICE_SECONDS))
+  const value = ctx.tokens.issueDevice(knownTo(account), deviceCookie(ctx, response))
+  response.setHeader('set-cookie', cookieHeader(ctx.config, DEVICE_COOKIE, value, DEVICE_SECONDS))
 }
 
 const warnJob = jobKind<{ email: string }>(
@@ -153,9 +152,9 @@ export const forgetWarningsFor = (ctx: Ctx, tx: Tx, email: string): Promise<void
 export async function registerSignInWarnings(deps: Deps, workers: JobWorkers): Promise<void> {
   await workers.work(warnJob, async ({ email }, id) => {
     const ctx = contextOf(deps, { requestId: id, ip: '' })
-    const account = await accountByEmail(ctx.db, email)
+    const account = await run(ctx, findAccountByEmail(email))
     if (!account?.isActive || !account.verifiedAt) return
-    const forgot = `${ctx.config.publicUrl}/forgotPassword`
-    await ctx.tx((tx) => emailAccount(ctx, tx, account, (to) => guessingEmail(to, forgot)))
+    const url = `${ctx.config.publicUrl}/forgotPassword`
+    await ctx.tx((tx) => emailAccount(ctx, tx, account, 'guessing', { url }))
   })
 }

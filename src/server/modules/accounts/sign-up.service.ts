@@ -3,30 +3,29 @@ import { newId } from '#server/lib/ids.ts'
 import { notFound, ShopProblem } from '#server/lib/problem.ts'
 import { logSecurity } from '#server/lib/security-log.ts'
 import { hashSecret } from '#server/lib/tokens.ts'
-import type { Tx } from '#server/lib/tx.ts'
+import { run, type Tx } from '#server/lib/tx.ts'
 import { checkEmailLimit } from '#server/modules/notifications/notifications.service.ts'
 import { fullName, isStaffMember } from './account.rules.ts'
 import { mailVerification, notifyOwner } from './account-emails.service.ts'
 import {
   type AccountRow,
-  accountByEmail,
-  accountById,
-  addFormerPassword,
+  findAccount,
+  findAccountByEmail,
   insertAccount,
+  insertFormerPassword,
   lockAccount,
-  lockWithOrders,
+  lockAccountWithOrders,
   markVerified,
   updateAccount,
-} from './accounts.queries.ts'
+} from './accounts.store.ts'
 import { confirmEmailChange } from './email-change.service.ts'
-import { provenPasswordEmail } from './emails.ts'
 import {
   consumeMailToken,
   endMailTokens,
+  findMailToken,
   type MailTokenRow,
-  mailTokenByHash,
   type SignUpDetails,
-} from './mail-tokens.queries.ts'
+} from './mail-tokens.store.ts'
 import { refuseCommon } from './password.service.ts'
 import { resetAccess } from './rights.service.ts'
 
@@ -61,26 +60,18 @@ export async function signUp(ctx: Ctx, given: SignUp) {
   const { redirect, cart } = given
   const signUp = { firstName, lastName, mobile, passwordHash, consent, ...(cart && { cart }) }
   const id = newId()
-  const mayWrite = await checkEmailLimit(ctx, 'signup', given.email)
+  const isWithinEmailLimit = await checkEmailLimit(ctx, 'signup', given.email)
   const isNew = await ctx.tx(async (tx) => {
-    const opened = await insertAccount(tx.db, {
-      id,
-      email,
-      firstName,
-      lastName,
-      mobile,
-      passwordHash,
-      passwordChangedAt: ctx.now,
-      ...toConsentColumns(consent),
-    })
-    if (opened) {
-      await addFormerPassword(tx.db, { id: newId(), accountId: id, passwordHash })
+    const person = { id, email, firstName, lastName, mobile, passwordHash, passwordChangedAt: ctx.now }
+    const isOpened = (await run(tx, insertAccount({ ...person, ...toConsentColumns(consent) }))) > 0
+    if (isOpened) {
+      await run(tx, insertFormerPassword({ id: newId(), accountId: id, passwordHash }))
       await mailVerification(ctx, tx, { id, email }, { signUp, redirect })
     } else {
-      await takeNewDetails(tx, email, { firstName, lastName, mobile, ...toConsentColumns(undefined) })
-      if (mayWrite) await notifyOwner(ctx, tx, email, redirect)
+      await replaceUnverifiedDetails(tx, email, { firstName, lastName, mobile, ...toConsentColumns(undefined) })
+      if (isWithinEmailLimit) await notifyOwner(ctx, tx, email, redirect)
     }
-    return opened
+    return isOpened
   })
   logSecurity(ctx, 'account opened', isNew ? { account: id } : { reason: 'address has an account already' })
   return { message: 'Thank you. Please open the link that we have mailed to you: it verifies your account.' }
@@ -90,17 +81,17 @@ export async function signUp(ctx: Ctx, given: SignUp) {
 export async function verifyMail(ctx: Ctx, code: string) {
   const hash = hashSecret(code)
   const { accountId, event, answer } = await ctx.tx(async (tx) => {
-    const link = await mailTokenByHash(tx.db, hash)
+    const link = await run(tx, findMailToken(hash))
     const isVerification = link?.purpose === 'verify' || link?.purpose === 'change-email'
     if (!link || !isVerification || !(link.live || link.usedAt)) throw brokenLink()
-    const account = await lockWithOrders(tx.db, link.accountId)
+    const account = await run(tx, lockAccountWithOrders(link.accountId))
     if (!account || account.erasedAt) throw brokenLink()
     if (link.purpose === 'change-email') {
       const answer = await confirmEmailChange(ctx, tx, account, link)
       return { accountId: account.id, event: 'e-mail changed', answer } as const
     }
     await redeemSignUp(ctx, tx, account, link)
-    await markVerified(tx.db, account.id)
+    await run(tx, markVerified(account.id))
     const person = account.verifiedAt ? account : { ...account, ...link.signUp }
     const answer = {
       name: fullName(person),
@@ -119,15 +110,15 @@ export async function verifyMail(ctx: Ctx, code: string) {
  * current password, so it stops working, as do all links sent earlier.
  */
 export async function verifyAgain(ctx: Ctx, id: string) {
-  const account = await accountById(ctx.db, id)
+  const account = await run(ctx, findAccount(id))
   if (!account || account.erasedAt) throw notFound('user')
   if (account.verifiedAt) throw alreadyVerified()
   if (await checkEmailLimit(ctx, 'verify', account.email)) {
     await ctx.tx(async (tx) => {
-      const current = await lockWithOrders(tx.db, id)
+      const current = await run(tx, lockAccountWithOrders(id))
       if (!current || current.erasedAt) throw notFound('user')
       if (current.verifiedAt) throw alreadyVerified()
-      await resetAccess(ctx, tx, current, { life: 'week', compose: provenPasswordEmail })
+      await resetAccess(ctx, tx, current, { life: 'week', kind: 'verify-password' })
     })
   }
   return { message: 'The verification mail is on its way.' }
@@ -137,35 +128,32 @@ export async function verifyAgain(ctx: Ctx, id: string) {
  * Updates an unverified account with the latest names and ends the links of earlier sign-ups, because nobody knows
  * which of the passwords and consents are the owner's.
  */
-async function takeNewDetails(tx: Tx, email: string, details: Partial<AccountRow>): Promise<void> {
-  const found = await accountByEmail(tx.db, email)
-  const account = found && (await lockAccount(tx.db, found.id))
+async function replaceUnverifiedDetails(tx: Tx, email: string, details: Partial<AccountRow>): Promise<void> {
+  const found = await run(tx, findAccountByEmail(email))
+  const account = found && (await run(tx, lockAccount(found.id)))
   if (!account || account.email !== email || account.verifiedAt || isStaffMember(account)) return
-  await updateAccount(tx.db, account.id, details)
-  await endMailTokens(tx.db, account.id, ['verify'])
+  await run(tx, updateAccount(account.id, details))
+  await run(tx, endMailTokens(account.id, ['verify']))
 }
 
 /** Consumes the link of a sign-up. An account that is already verified is not changed. */
 async function redeemSignUp(ctx: Ctx, tx: Tx, account: AccountRow, link: MailTokenRow): Promise<void> {
-  const isTaken = await consumeMailToken(tx.db, link.hash)
+  const isRedeemed = (await run(tx, consumeMailToken(link.hash))) > 0
   if (account.verifiedAt) return
   // Rights take effect only with a new password. The link may have been stored while they were given.
-  if (!isTaken || !link.signUp || isStaffMember(account)) throw brokenLink()
+  if (!isRedeemed || !link.signUp || isStaffMember(account)) throw brokenLink()
   await applySignUp(ctx, tx, account, link.signUp)
   const { cart } = link.signUp
   if (cart && account.cart.length === 0)
-    await updateAccount(tx.db, account.id, { cart: cart.cartItems, myBike: cart.myBike })
+    await run(tx, updateAccount(account.id, { cart: cart.cartItems, myBike: cart.myBike }))
 }
 
 async function applySignUp(ctx: Ctx, tx: Tx, account: AccountRow, details: SignUpDetails): Promise<void> {
   if (details.passwordHash === account.passwordHash) return
   const { consent, cart: _, ...person } = details
-  await updateAccount(tx.db, account.id, {
-    ...person,
-    ...toConsentColumns(consent),
-    passwordChangedAt: ctx.now,
-  })
-  await addFormerPassword(tx.db, { id: newId(), accountId: account.id, passwordHash: details.passwordHash })
+  const changed = { ...person, ...toConsentColumns(consent), passwordChangedAt: ctx.now }
+  await run(tx, updateAccount(account.id, changed))
+  await run(tx, insertFormerPassword({ id: newId(), accountId: account.id, passwordHash: details.passwordHash }))
 }
 
 /** Returns the columns for the consent given with a sign-up, never that of somebody else who typed the same address. */

@@ -55,9 +55,9 @@ const VERSION = 'version'
  * of a field are named after it, such as "onBike.z".
  */
 export function changesBetween(before: unknown, after: unknown): AuditEntry['changes'] {
-  const [was, is] = [flatParts(partsOf(before)), flatParts(partsOf(after))]
-  return [...new Set([...was.keys(), ...is.keys()])].flatMap((name) => {
-    const [old, current] = [was.get(name) ?? '', is.get(name) ?? '']
+  const [earlier, later] = [flatParts(partsOf(before)), flatParts(partsOf(after))]
+  return [...new Set([...earlier.keys(), ...later.keys()])].flatMap((name) => {
+    const [old, current] = [earlier.get(name) ?? '', later.get(name) ?? '']
     if (name === VERSION || old === current) return []
     const from = firstDifference(old, current)
     return [{ name, before: shown(old, from), after: shown(current, from) }]

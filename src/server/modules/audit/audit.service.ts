@@ -3,27 +3,9 @@ import { pageCount } from '#rules/counted.ts'
 import { endOfDay, startOfDay } from '#rules/india-time.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { newId } from '#server/lib/ids.ts'
-import type { Tx } from '#server/lib/tx.ts'
-import {
-  auditEntriesAfter,
-  auditEntriesOf,
-  insertAuditEntry,
-  namesById,
-  newestAuditEntry,
-  searchAudit,
-} from './audit.queries.ts'
+import { run, type Tx } from '#server/lib/tx.ts'
 import { areaOfSubject, changesBetween, idIn, kindsOf, nameIn } from './audit.rules.ts'
-
-/** Finds the newest entries whose subjects begin with the given text. */
-export const findEntries = ({ db }: Pick<Ctx, 'db'>, beginning: string, most: number) =>
-  auditEntriesOf(db, beginning, most)
-
-/** Finds the entries about a subject that follow one of its versions, oldest first. */
-export const findEntriesAfter = ({ db }: Pick<Tx, 'db'>, subject: string, version: number) =>
-  auditEntriesAfter(db, subject, version)
-
-/** Finds the newest entry about a subject, with the person who caused it. */
-export const findNewestEntry = ({ db }: Tx, subject: string) => newestAuditEntry(db, subject)
+import { findNames, insertAuditEntry, searchAudit } from './audit.store.ts'
 
 export interface AuditAction {
   readonly action: string
@@ -37,8 +19,9 @@ export interface AuditAction {
 }
 
 /** Records who did what, in the same transaction as the action. */
-export const audit = (ctx: Pick<Ctx, 'user'>, tx: Tx, entry: AuditAction): Promise<void> =>
-  insertAuditEntry(tx.db, { id: newId(), actorId: ctx.user?.id ?? null, ...entry })
+export async function audit(ctx: Pick<Ctx, 'user'>, tx: Tx, entry: AuditAction): Promise<void> {
+  await run(tx, insertAuditEntry({ id: newId(), actorId: ctx.user?.id ?? null, ...entry }))
+}
 
 export interface AuditQuery {
   readonly page: number
@@ -53,9 +36,12 @@ export interface AuditQuery {
 export async function readAuditLog(ctx: Ctx, { page, size, person, area, day }: AuditQuery) {
   const from = day === undefined ? undefined : startOfDay(day)
   const before = day === undefined ? undefined : endOfDay(day)
-  const { rows, total } = await searchAudit(ctx.db, { page, size, person, kinds: area && kindsOf(area), from, before })
+  const { rows, total } = await run(
+    ctx,
+    searchAudit({ page, size, person, kinds: area && kindsOf(area), from, before }),
+  )
   const ids = rows.map(({ entry }) => idIn(entry.subject)).filter((id) => id !== null)
-  const names = await namesById(ctx.db, [...new Set(ids)])
+  const names = await run(ctx, findNames([...new Set(ids)]))
   return {
     data: rows.map(({ entry, name, email }) => ({
       id: entry.id,

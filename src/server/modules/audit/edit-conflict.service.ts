@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { recordLabel } from '#contract/record-words.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
-import type { Tx } from '#server/lib/tx.ts'
-import { auditEntriesAfter } from './audit.queries.ts'
+import { run, type Tx } from '#server/lib/tx.ts'
+import { type EntryWithActor, findAuditEntriesAfter } from './audit.store.ts'
 
 /** A save based on a version of a record that is no longer the current one. */
 export interface StaleEdit {
@@ -25,7 +25,7 @@ export interface StaleEdit {
 
 /** Returns the refusal of a stale save, naming who saved in the meantime and the fields that differ. */
 export async function editConflict(ctx: Pick<Ctx, 'user'>, tx: Pick<Tx, 'db'>, edit: StaleEdit): Promise<ShopProblem> {
-  const entries = await auditEntriesAfter(tx.db, edit.subject, edit.seen)
+  const entries = await run(tx, findAuditEntriesAfter(edit.subject, edit.seen))
   const last = entries.at(-1)
   const known = coverAll(
     entries.map(({ entry }) => entry),
@@ -43,8 +43,6 @@ export async function editConflict(ctx: Pick<Ctx, 'user'>, tx: Pick<Tx, 'db'>, e
 
 const YOU = 'You'
 
-type Entries = Awaited<ReturnType<typeof auditEntriesAfter>>
-
 interface Change {
   readonly before: unknown
   readonly after: unknown
@@ -55,16 +53,16 @@ interface Change {
 function coverAll(changes: readonly Change[], { seen, version }: StaleEdit): boolean {
   let reached = seen
   for (const change of changes) {
-    const made = change.version ?? 0
-    const { version: from = made - 1 } = partsOf(change.before)
-    if (made > reached && Number(from) > reached) return false
-    reached = Math.max(reached, made)
+    const to = change.version ?? 0
+    const { version: from = to - 1 } = partsOf(change.before)
+    if (to > reached && Number(from) > reached) return false
+    reached = Math.max(reached, to)
   }
   return reached === version
 }
 
 /** Returns the name of the person who saved last. Customers do not see the names of staff. */
-function nameOf({ user }: Pick<Ctx, 'user'>, { owner }: StaleEdit, last: Entries[number] | undefined): string {
+function nameOf({ user }: Pick<Ctx, 'user'>, { owner }: StaleEdit, last: EntryWithActor | undefined): string {
   const actor = last ? last.entry.actorId : owner
   if (actor && actor === user?.id) return YOU
   if (owner && owner === user?.id) return 'Our staff'
@@ -74,16 +72,16 @@ function nameOf({ user }: Pick<Ctx, 'user'>, { owner }: StaleEdit, last: Entries
 
 /** Returns the names of the fields of the second state that differ in the first. */
 export function changedNames(before: object, after: object): string[] {
-  const was: Readonly<Record<string, unknown>> = { ...before }
-  return Object.entries(after).flatMap(([name, value]) => (isDeepStrictEqual(was[name], value) ? [] : [name]))
+  const earlier: Readonly<Record<string, unknown>> = { ...before }
+  return Object.entries(after).flatMap(([name, value]) => (isDeepStrictEqual(earlier[name], value) ? [] : [name]))
 }
 
 /** Returns the names of the fields that any of the changes affected. */
 function changedIn(changes: readonly Change[]): string[] {
   return changes.flatMap(({ before, after }) => {
-    const [was, is] = [partsOf(before), partsOf(after)]
-    return [...new Set([...Object.keys(was), ...Object.keys(is)])].filter(
-      (name) => name !== 'version' && !isDeepStrictEqual(was[name] ?? false, is[name] ?? false),
+    const [earlier, later] = [partsOf(before), partsOf(after)]
+    return [...new Set([...Object.keys(earlier), ...Object.keys(later)])].filter(
+      (name) => name !== 'version' && !isDeepStrictEqual(earlier[name] ?? false, later[name] ?? false),
     )
   })
 }

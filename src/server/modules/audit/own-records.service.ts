@@ -1,8 +1,8 @@
 import type { Area } from '#rules/staff.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
-import type { Db } from '#server/lib/tx.ts'
-import { hasColleague } from './own-records.queries.ts'
+import { run, type Tx } from '#server/lib/tx.ts'
+import { findColleague } from './own-records.store.ts'
 
 export interface OwnRecord {
   /** The owner of the record; null if it no longer has one. */
@@ -19,10 +19,10 @@ export interface OwnRecord {
 /** Refuses staff, including administrators, who act on their own record: a colleague must do it. */
 export async function refuseOwnRecord(
   { user }: Pick<Ctx, 'user'>,
-  db: Db,
+  on: Pick<Tx, 'db'>,
   { ownerId, refusal, unlessAlone }: OwnRecord,
 ): Promise<void> {
   if (!user || user.id !== ownerId) return
-  if (unlessAlone !== undefined && !(await hasColleague(db, user.id, unlessAlone))) return
+  if (unlessAlone !== undefined && !(await run(on, findColleague(user.id, unlessAlone)))) return
   throw new ShopProblem('forbidden', refusal)
 }

@@ -1,28 +1,44 @@
+// Deletes and archives bikes and products, and takes them out of the archive.
+import type { Bike, Product } from '#contract/catalogue.ts'
 import type { ArchivedBike, ArchivedProduct } from '#contract/catalogue-admin.ts'
 import { pageCount } from '#rules/counted.ts'
-import type { Ctx } from '#server/lib/ctx.ts'
+import { type Ctx, inTx } from '#server/lib/ctx.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
-import type { Tx } from '#server/lib/tx.ts'
+import { run, type Tx } from '#server/lib/tx.ts'
 import { audit } from '#server/modules/audit/audit.service.ts'
 import {
   type ArchivedBikeRow,
   type ArchivedProductRow,
-  archivedBikes,
-  archivedProducts,
   countProducts,
   deleteEmptyBike,
-} from './archive.queries.ts'
-import { bikeFacts, bikeNotFound, staleBike } from './bike-write.service.ts'
-import type { BikeRow } from './catalogue.queries.ts'
-import { toBike, toImage } from './catalogue.rules.ts'
-import { bikeById, updateBike, updateProduct } from './catalogue-admin.queries.ts'
-import { factsOf, productNotFound, staleProduct } from './catalogue-admin.service.ts'
-import { changing } from './catalogue-change.service.ts'
+  findArchivedBike,
+  findArchivedBikes,
+  findArchivedProduct,
+  findArchivedProducts,
+} from './archive.store.ts'
+import { auditedBike, bikeNotFound, readBike, staleBike } from './bike-write.service.ts'
+import { type BikeRow, type ProductRow, toBike, toImage } from './catalogue.rules.ts'
+import { findProductsOfBikes } from './catalogue.store.ts'
+import { freeCode, unsellableReason } from './catalogue-admin.rules.ts'
+import {
+  findBikeById,
+  findBikeCodesLike,
+  findBikeOfSameName,
+  findProductCodesLike,
+  findProductOfSameName,
+  updateBike,
+  updateProduct,
+} from './catalogue-admin.store.ts'
+import { changing, conflict } from './catalogue-change.service.ts'
+import { explainWrongDeclarations } from './declarations.rules.ts'
+import { deleteFormerBikeCode, deleteFormerProductCode } from './former-codes.store.ts'
 import { findEditable } from './on-bike-write.service.ts'
+import { getProductTables } from './product-settings.service.ts'
+import { auditedProduct, productNotFound, readProduct, staleProduct } from './product-write.service.ts'
 
-export const countOf = (products: number): string => (products === 1 ? '1 product' : `${products} products`)
+const countOf = (products: number): string => (products === 1 ? '1 product' : `${products} products`)
 
-export interface BikeDeletion {
+interface BikeDeletion {
   /** Archives the bike with its products instead of deleting it. */
   readonly archive: boolean
   /** The version that the client read. */
@@ -36,13 +52,14 @@ export interface BikeDeletion {
  */
 export const deleteBike = (ctx: Ctx, id: string, { archive, version, products }: BikeDeletion) =>
   changing(ctx, async (tx) => {
-    const found = await bikeById(tx.db, id)
+    const found = await run(tx, findBikeById(id))
     if (!found) throw bikeNotFound()
-    const counts = await countProducts(tx.db, id)
+    const counts = await run(tx, countProducts(id))
     if (archive) return archiveBike(ctx, tx, found.bike, { seen: version, shown: products, forSale: counts.forSale })
     if (counts.forSale + counts.archived > 0) throw hasProducts(found.bike, counts)
-    if (!(await deleteEmptyBike(tx.db, id, version))) throw await staleBike(ctx, tx, found.bike, { seen: version ?? 0 })
-    await audit(ctx, tx, { action: 'bike deleted', subject: `bike ${id}`, before: bikeFacts(found.bike) })
+    if (!(await run(tx, deleteEmptyBike(id, version))))
+      throw await staleBike(ctx, tx, found.bike, { seen: version ?? 0 })
+    await audit(ctx, tx, { action: 'bike deleted', subject: `bike ${id}`, before: auditedBike(found.bike) })
     return { message: `${found.bike.name} was deleted.`, archived: false }
   })
 
@@ -64,11 +81,11 @@ async function archiveBike(ctx: Ctx, tx: Tx, bike: BikeRow, { seen, shown, forSa
     const message = `${bike.name} has ${countOf(forSale)} by now, not ${shown}. Nothing was archived.`
     throw new ShopProblem('conflict', message, { extra: { products: forSale } })
   }
-  const version = await updateBike(tx.db, bike.id, { archivedAt: ctx.now }, seen)
-  if (version === undefined) throw await staleBike(ctx, tx, bike, { seen: seen ?? 0 })
-  const before = { ...bikeFacts(bike), products: forSale }
+  const updated = await run(tx, updateBike(bike.id, { archivedAt: ctx.now }, seen))
+  if (!updated) throw await staleBike(ctx, tx, bike, { seen: seen ?? 0 })
+  const before = { ...auditedBike(bike), products: forSale }
   const states = { before, after: { ...before, archived: true } }
-  await audit(ctx, tx, { action: 'bike archived', subject: `bike ${bike.id}`, ...states, version })
+  await audit(ctx, tx, { action: 'bike archived', subject: `bike ${bike.id}`, ...states, ...updated })
   const what = forSale === 0 ? bike.name : `${bike.name} with ${countOf(forSale)}`
   return { message: `${what} was archived. You can restore it from the archive.`, archived: true }
 }
@@ -78,13 +95,78 @@ export const archiveProduct = (ctx: Ctx, id: string, seen: number | undefined) =
   changing(ctx, async (tx) => {
     const found = await findEditable(tx, id)
     if (!found) throw await productNotFound(tx, id)
-    const version = await updateProduct(tx.db, id, { archivedAt: ctx.now }, seen)
-    if (version === undefined) throw await staleProduct(ctx, tx, found, { seen: seen ?? 0 })
-    const before = factsOf(found)
+    const updated = await run(tx, updateProduct(id, { archivedAt: ctx.now }, seen))
+    if (!updated) throw await staleProduct(ctx, tx, found, { seen: seen ?? 0 })
+    const before = auditedProduct(found)
     const states = { before, after: { ...before, archived: true } }
-    await audit(ctx, tx, { action: 'product archived', subject: `product ${id}`, ...states, version })
+    await audit(ctx, tx, { action: 'product archived', subject: `product ${id}`, ...states, ...updated })
     return { message: `${found.product.name} was archived. You can restore it from the archive.`, archived: true }
   })
+
+const notArchived = (what: string) => new ShopProblem('not_found', `There is no such ${what} in the archive.`)
+
+/** Restores a bike with the products that were archived with it, at its old address if that is still free. */
+export const restoreBike = (ctx: Ctx, id: string, seen: number | undefined): Promise<{ message: string; bike: Bike }> =>
+  changing(ctx, async (tx) => {
+    const bike = await run(tx, findArchivedBike(id))
+    if (!bike) throw notArchived('bike')
+    if (await run(tx, findBikeOfSameName(bike.name, id)))
+      throw conflict('name', `Another bike is called "${bike.name}" by now. Rename or archive that one first.`)
+    const code = freeCode(bike.code, await run(tx, findBikeCodesLike(bike.code, id)))
+    const updated = await run(tx, updateBike(id, { archivedAt: null, code }, seen))
+    if (!updated) throw changedInArchive('bike')
+    await run(tx, deleteFormerBikeCode(code))
+    const products = await run(tx, findProductsOfBikes([id]))
+    const tables = await getProductTables(inTx(ctx, tx))
+    for (const { product } of products) refuseUnsellable(product, tables)
+    const after = { ...auditedBike({ ...bike, code }), products: products.length }
+    const states = { before: { ...auditedBike(bike), products: products.length, archived: true }, after }
+    await audit(ctx, tx, { action: 'bike restored', subject: `bike ${id}`, ...states, ...updated })
+    const what = products.length === 0 ? bike.name : `${bike.name} with ${countOf(products.length)}`
+    return { message: `${what} is back in the shop.`, bike: await readBike(tx, id) }
+  })
+
+/** Restores a product of a bike that is for sale, at its old address if that is still free. */
+export const restoreProduct = (
+  ctx: Ctx,
+  id: string,
+  seen: number | undefined,
+): Promise<{ message: string; product: Product }> =>
+  changing(ctx, async (tx) => {
+    const found = await run(tx, findArchivedProduct(id))
+    if (!found) throw notArchived('product')
+    const { product, bike } = found
+    if (bike.archivedAt) throw conflict('bike', `${bike.name} is archived. Restore the bike first.`)
+    if (await run(tx, findProductOfSameName(bike.id, product.name, id))) {
+      const message = `${bike.name} has another product "${product.name}" by now. Rename or archive that one first.`
+      throw conflict('name', message)
+    }
+    refuseUnsellable(product, await getProductTables(inTx(ctx, tx)))
+    const code = freeCode(product.code, await run(tx, findProductCodesLike(bike.id, product.code, id)))
+    const updated = await run(tx, updateProduct(id, { archivedAt: null, code }, seen))
+    if (!updated) throw changedInArchive('product')
+    await run(tx, deleteFormerProductCode({ bikeId: bike.id, code }))
+    const restored = await findEditable(tx, id)
+    const after = restored && auditedProduct(restored)
+    const states = { before: { ...after, code: product.code, archived: true }, after }
+    await audit(ctx, tx, { action: 'product restored', subject: `product ${id}`, ...states, ...updated })
+    return { message: `${product.name} is back in the shop.`, product: await readProduct(ctx, tx, id) }
+  })
+
+const changedInArchive = (what: string) =>
+  new ShopProblem('conflict', `This ${what} was restored and archived again in the meantime. Please look at it again.`)
+
+/**
+ * Refuses a product that can no longer be sold as it is. Option prices, GST rates and the number of HSN digits may have
+ * changed while it was archived.
+ */
+function refuseUnsellable(product: ProductRow, tables: Awaited<ReturnType<typeof getProductTables>>): void {
+  const unsellable = unsellableReason({ ...product, ...tables })
+  const why = unsellable?.message ?? explainWrongDeclarations({ ...product, ...tables }, tables)?.message
+  if (!why) return
+  const message = `${product.name} cannot be sold as it is: ${why}${unsellable ? ' Set the price of the option first.' : ''}`
+  throw new ShopProblem('conflict', message)
+}
 
 interface ArchiveQuery {
   readonly page: number
@@ -100,7 +182,7 @@ const pageOf = <T>(data: T[], { page, size }: ArchiveQuery, total: number) => ({
 })
 
 export async function listArchivedBikes(ctx: Ctx, query: ArchiveQuery) {
-  const { rows, total } = await archivedBikes(ctx.db, query)
+  const { rows, total } = await run(ctx, findArchivedBikes(query))
   return pageOf(rows.map(presentBike), query, total)
 }
 
@@ -111,7 +193,7 @@ function presentBike({ bike, image, products, by }: ArchivedBikeRow): ArchivedBi
 }
 
 export async function listArchivedProducts(ctx: Ctx, query: ArchiveQuery) {
-  const { rows, total } = await archivedProducts(ctx.db, query)
+  const { rows, total } = await run(ctx, findArchivedProducts(query))
   return pageOf(rows.map(presentProduct), query, total)
 }
 

@@ -6,14 +6,13 @@ import { slugOf } from '#rules/slug.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { newId } from '#server/lib/ids.ts'
 import { invalidField, ShopProblem } from '#server/lib/problem.ts'
-import type { Tx } from '#server/lib/tx.ts'
+import { run, type Tx } from '#server/lib/tx.ts'
 import { changedNames, editConflict } from '#server/modules/audit/edit-conflict.service.ts'
-import type { BikeRow as BikeColumns } from './catalogue.queries.ts'
-import { toBike } from './catalogue.rules.ts'
-import { bikeById, bikeCodesLike, isBikeNameTaken, noteFormerBikeCode, updateBike } from './catalogue-admin.queries.ts'
+import { type BikeRow, toBike } from './catalogue.rules.ts'
 import { freeCode, pictureIdOf } from './catalogue-admin.rules.ts'
+import { findBikeById, findBikeCodesLike, findBikeOfSameName, insertBike, updateBike } from './catalogue-admin.store.ts'
 import { changing, conflict, note, requirePictures, type Stored } from './catalogue-change.service.ts'
-import { insertBikes } from './catalogue-write.queries.ts'
+import { insertFormerBikeCode } from './former-codes.store.ts'
 import { requireBasePicture } from './on-bike-write.service.ts'
 
 export const bikeNotFound = () => new ShopProblem('not_found', 'This bike is not in our catalogue.')
@@ -23,7 +22,7 @@ export const addBike = (ctx: Ctx, input: BikeInput): Promise<{ bike: Bike }> =>
 
 export const changeBike = (ctx: Ctx, id: string, input: BikeInput): Promise<{ bike: Bike }> =>
   changing(ctx, async (tx) => {
-    const before = await bikeById(tx.db, id)
+    const before = await run(tx, findBikeById(id))
     if (!before) throw bikeNotFound()
     return { bike: await saveBike(ctx, tx, before.bike, input) }
   })
@@ -31,7 +30,7 @@ export const changeBike = (ctx: Ctx, id: string, input: BikeInput): Promise<{ bi
 export async function saveBike(
   ctx: Ctx,
   tx: Tx,
-  before: BikeColumns | null,
+  before: BikeRow | null,
   input: BikeInput,
   options = {},
 ): Promise<Bike> {
@@ -41,7 +40,7 @@ export async function saveBike(
 
 /** Returns a bike for sale in the form that the API returns. */
 export async function readBike(tx: Tx, id: string): Promise<Bike> {
-  const found = await bikeById(tx.db, id)
+  const found = await run(tx, findBikeById(id))
   if (!found) throw bikeNotFound()
   return toBike(found.bike, found.image)
 }
@@ -50,10 +49,10 @@ export async function readBike(tx: Tx, id: string): Promise<Bike> {
 export async function storeBike(
   ctx: Ctx,
   tx: Tx,
-  before: BikeColumns | null,
+  before: BikeRow | null,
   input: BikeInput,
   { pictureNeeded = true } = {},
-): Promise<Stored<BikeFacts>> {
+): Promise<Stored<AuditedBike>> {
   const id = before?.id ?? newId()
   const given = input.url || input.image
   const imageId = given ? pictureIdOf(given) : (before?.imageId ?? null)
@@ -62,7 +61,7 @@ export async function storeBike(
   if (given) await requirePictures(tx, [pictureIdOf(given)], 'url')
   const base = await baseAfter(tx, id, before, input)
   const name = input.name ?? before?.name ?? ''
-  if (await isBikeNameTaken(tx.db, name, id)) throw conflict('name', `There is a bike "${name}" already.`)
+  if (await run(tx, findBikeOfSameName(name, id))) throw conflict('name', `There is a bike "${name}" already.`)
   const code = await codeOfBike(tx, id, before, name, input.code)
   const after = {
     no: input.no ?? before?.no ?? 1,
@@ -73,22 +72,22 @@ export async function storeBike(
     imageId,
     ...base,
   }
-  const factsBefore = before && bikeFacts(before)
-  if (isDeepStrictEqual(factsBefore, after)) return { id, before: factsBefore, after }
-  const version = before ? await changeColumnsOfBike(ctx, tx, before, after, input.version) : 1
-  if (!before) await insertBikes(tx.db, [{ id, ...after }])
-  else if (before.code !== code) await noteFormerBikeCode(tx.db, id, before.code, code)
-  await note(ctx, tx, { subject: `bike ${id}`, kind: 'bike', before: factsBefore, after, version })
-  return { id, before: factsBefore, after }
+  const states = { before: before && auditedBike(before), after }
+  if (isDeepStrictEqual(states.before, after)) return { id, ...states }
+  const version = before ? await updateColumns(ctx, tx, before, after, input.version) : 1
+  if (!before) await run(tx, insertBike({ id, ...after }))
+  else if (before.code !== code) await run(tx, insertFormerBikeCode(id, before.code, code))
+  await note(ctx, tx, { subject: `bike ${id}`, kind: 'bike', ...states, version })
+  return { id, ...states }
 }
 
 /** Returns the base picture of a bike after a change; refused if the layers of its products do not fit. */
-async function baseAfter(tx: Tx, id: string, before: BikeColumns | null, input: BikeInput) {
+async function baseAfter(tx: Tx, id: string, before: BikeRow | null, input: BikeInput) {
   const { base, baseShows, baseRendered } = input
-  const was = before?.baseImageId ?? null
-  const baseImageId = base === undefined ? was : pictureIdOf(base) || null
+  const earlier = before?.baseImageId ?? null
+  const baseImageId = base === undefined ? earlier : pictureIdOf(base) || null
   if (baseImageId === null) return { baseImageId, baseShows: '', baseRendered: false }
-  if (baseImageId !== was) await requireBasePicture(tx, id, baseImageId)
+  if (baseImageId !== earlier) await requireBasePicture(tx, id, baseImageId)
   return {
     baseImageId,
     baseShows: baseShows ?? before?.baseShows ?? '',
@@ -96,27 +95,28 @@ async function baseAfter(tx: Tx, id: string, before: BikeColumns | null, input: 
   }
 }
 
-async function changeColumnsOfBike(ctx: Ctx, tx: Tx, before: BikeColumns, after: BikeFacts, seen?: number) {
+async function updateColumns(ctx: Ctx, tx: Tx, before: BikeRow, after: AuditedBike, seen?: number) {
   const { id } = before
-  const version = await updateBike(tx.db, id, after, seen)
-  if (version !== undefined) return version
-  throw await staleBike(ctx, tx, before, { seen: seen ?? 0, fields: changedNames(bikeFacts(before), after) })
+  const updated = await run(tx, updateBike(id, after, seen))
+  if (updated) return updated.version
+  throw await staleBike(ctx, tx, before, { seen: seen ?? 0, fields: changedNames(auditedBike(before), after) })
 }
 
 /** Returns the refusal of a save that was based on an older version of a bike. */
 export async function staleBike(
   ctx: Ctx,
   tx: Tx,
-  { id, version }: BikeColumns,
+  { id, version }: BikeRow,
   { seen, fields = [] }: { seen: number; fields?: string[] },
 ): Promise<ShopProblem> {
   const current = await readBike(tx, id)
   return editConflict(ctx, tx, { subject: `bike ${id}`, noun: 'bike', seen, version, current, fields })
 }
 
-export type BikeFacts = ReturnType<typeof bikeFacts>
+type AuditedBike = ReturnType<typeof auditedBike>
 
-export const bikeFacts = ({ no, name, code, alt, brand, imageId, ...base }: BikeColumns) => ({
+/** Returns what the audit log records of a bike. */
+export const auditedBike = ({ no, name, code, alt, brand, imageId, ...base }: BikeRow) => ({
   no,
   name,
   code,
@@ -132,11 +132,11 @@ export const bikeFacts = ({ no, name, code, alt, brand, imageId, ...base }: Bike
  * Returns a bike's code. A requested code is used as it is or refused; otherwise the code follows the name, with a
  * number if it is taken (W4).
  */
-async function codeOfBike(tx: Tx, id: string, before: BikeColumns | null, name: string, wanted = ''): Promise<string> {
+async function codeOfBike(tx: Tx, id: string, before: BikeRow | null, name: string, wanted = ''): Promise<string> {
   if (wanted === '' && before?.name === name) return before.code
   const code = slugOf(wanted || name) || id
   if (code === before?.code) return code
-  const taken = await bikeCodesLike(tx.db, code, id)
+  const taken = await run(tx, findBikeCodesLike(code, id))
   if (wanted !== '' && taken.has(code)) throw conflict('code', `Another bike has the address "${code}".`)
   return freeCode(code, taken)
 }

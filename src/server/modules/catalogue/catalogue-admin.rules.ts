@@ -1,6 +1,13 @@
+// What a change makes of a bike or a product.
 import type { ProductInput } from '#contract/catalogue-input.ts'
+import type { productImage } from '#db/schema/catalogue.ts'
+import type { Paise } from '#rules/money.ts'
 import { findUnsellable } from '#rules/option-check.ts'
 import { type Adjustments, foldName, type PricedProduct, SPECIFIED_ADJUSTMENTS } from '#rules/pricing.ts'
+import { changeProductFields, NO_PRODUCT_FIELDS } from '#rules/product-fields.ts'
+import { defaultWarranty, type WarrantyTerms } from '#rules/warranty-terms.ts'
+import type { ProductRow } from './catalogue.rules.ts'
+import { NO_DECLARATIONS, taxColumns } from './declarations.rules.ts'
 
 /** Returns the id in a picture's address, /media/{id}/{width}.{format}. */
 export const pictureIdOf = (address: string): string => address.split('/')[2] ?? ''
@@ -13,22 +20,8 @@ export function freeCode(code: string, taken: ReadonlySet<string>): string {
   return `${code}-${count}`
 }
 
-export interface PictureLink {
-  readonly imageId: string
-  readonly alt: string
-  readonly color: string | null
-  readonly section: number | null
-  readonly type: string | null
-  readonly rendered: boolean
-}
-
-/** The product's columns that its options, sections and pictures are checked against. */
-interface Shown {
-  readonly name: string
-  readonly colors: readonly string[]
-  readonly types: readonly string[]
-  readonly titles: readonly string[]
-}
+/** A picture of a product, as it is stored. */
+export type PictureLink = Readonly<Omit<typeof productImage.$inferSelect, 'productId' | 'position'>>
 
 /**
  * Returns a product's pictures after a change: the given list; else the given addresses, with the stored details of
@@ -37,14 +30,14 @@ interface Shown {
 export function picturesAfter(
   given: Pick<ProductInput, 'images' | 'url' | 'otherUrl' | 'renders'>,
   before: readonly PictureLink[],
-  product: Shown,
+  product: Pick<ProductRow, 'name' | 'colors' | 'types' | 'titles'>,
   bikeName: string,
 ): PictureLink[] {
   const alt = `${product.name} for ${bikeName}`
-  const kept = new Map(before.map((picture) => [picture.imageId, picture]))
+  const earlier = new Map(before.map((picture) => [picture.imageId, picture]))
   const named = (address: string): PictureLink => {
     const imageId = pictureIdOf(address)
-    return kept.get(imageId) ?? { imageId, alt, color: null, section: null, type: null, rendered: false }
+    return earlier.get(imageId) ?? { imageId, alt, color: null, section: null, type: null, rendered: false }
   }
   const wanted = given.images
     ? given.images.map((image) => ({
@@ -52,8 +45,8 @@ export function picturesAfter(
         alt: image.alt || alt,
         color: image.color ?? null,
         section: image.section ?? null,
-        type: image.type === undefined ? (kept.get(pictureIdOf(image.url))?.type ?? null) : image.type,
-        rendered: image.rendered ?? kept.get(pictureIdOf(image.url))?.rendered ?? false,
+        type: image.type === undefined ? (earlier.get(pictureIdOf(image.url))?.type ?? null) : image.type,
+        rendered: image.rendered ?? earlier.get(pictureIdOf(image.url))?.rendered ?? false,
       }))
     : [
         ...(given.url ? [named(given.url)] : given.url === '' ? [] : before.slice(0, 1)),
@@ -101,4 +94,59 @@ export function unsellableReason(product: PricedProduct): { field: string; messa
       ? 'The price would be under ₹ 1.'
       : `With ${options} the price would be under ₹ 1: it cannot be sold.`
   return { field, message }
+}
+
+/** Returns the columns of a new product, with empty values for what is not given; undefined if an amount is missing. */
+export function newColumns(input: ProductInput): Columns | undefined {
+  const { price, shipping } = input
+  return price === undefined || shipping === undefined ? undefined : columnsOf(input, { ...NOTHING, price, shipping })
+}
+
+/** Returns a product's columns after a change: the given values, else the earlier ones. */
+export function columnsOf(input: ProductInput, before: Before) {
+  const name = input.name ?? before.name
+  return {
+    name,
+    kind: input.kind || before.kind || name,
+    price: input.price ?? before.price,
+    offerPercent: input.offer ?? before.offerPercent,
+    colors: input.colors ?? before.colors,
+    models: input.model ?? before.models,
+    types: input.type ?? before.types,
+    shipping: input.shipping ?? before.shipping,
+    warranty: input.warranty ?? before.warranty ?? defaultWarranty(input.material ?? ''),
+    label: input.bike ?? before.label,
+    ...changeProductFields(input, before),
+    titles: input.titles ?? before.titles,
+    paragraphs: input.para ?? before.paragraphs,
+    notes: input.notes ?? before.notes,
+    rows: input.rows ?? before.rows,
+    ...taxColumns(input, before),
+  }
+}
+
+export type Columns = ReturnType<typeof columnsOf>
+
+const NOTHING = {
+  name: '',
+  kind: '',
+  offerPercent: 0,
+  colors: [] as string[],
+  models: [] as string[],
+  types: [] as string[],
+  label: '',
+  ...NO_PRODUCT_FIELDS,
+  titles: [] as string[],
+  paragraphs: [] as string[],
+  notes: [] as { when: string; text: string }[],
+  rows: [] as { label: string; value: string }[],
+  ...NO_DECLARATIONS,
+}
+
+type Before = typeof NOTHING & {
+  /** Amounts have no default. */
+  readonly price: Paise
+  readonly shipping: Paise
+  /** A new product without a warranty gets the one that its material suggests. */
+  readonly warranty?: WarrantyTerms
 }

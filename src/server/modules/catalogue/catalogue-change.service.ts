@@ -1,15 +1,15 @@
 // What changes of bikes and of products share: the lock, refusals, the audit entry.
 import type { Ctx } from '#server/lib/ctx.ts'
 import { invalidField, ShopProblem } from '#server/lib/problem.ts'
-import type { Tx } from '#server/lib/tx.ts'
+import { run, type Tx } from '#server/lib/tx.ts'
 import { audit } from '#server/modules/audit/audit.service.ts'
 import { describePictures } from '#server/modules/media/media.service.ts'
-import { lockCatalogue } from './catalogue-admin.queries.ts'
+import { lockCatalogue } from './catalogue-admin.store.ts'
 
 /** Runs a change of the catalogue, one at a time and in a single transaction. */
 export const changing = <T>(ctx: Ctx, work: (tx: Tx) => Promise<T>): Promise<T> =>
   ctx.tx(async (tx) => {
-    await lockCatalogue(tx.db)
+    await run(tx, lockCatalogue)
     return work(tx)
   })
 
@@ -17,11 +17,11 @@ export const conflict = (field: string, message: string) =>
   new ShopProblem('conflict', message, { fields: { [field]: message } })
 
 /** The states of a bike or product before and after it was stored. */
-export interface Stored<Facts> {
+export interface Stored<State> {
   readonly id: string
   /** Null if it is new. */
-  readonly before: Facts | null
-  readonly after: Facts
+  readonly before: State | null
+  readonly after: State
 }
 
 export async function requirePictures(tx: Tx, ids: readonly string[], field: string): Promise<void> {

@@ -8,8 +8,16 @@ import { productTax } from '#contract/product-tax.ts'
 import { catalogueSheets } from '#contract/sheets.ts'
 import type { ApiEnv, HttpDeps } from '#server/http/api-env.ts'
 import { asAttachment, bind } from '#server/http/bind.ts'
-import { archiveProduct, deleteBike, listArchivedBikes, listArchivedProducts } from './archive.service.ts'
+import {
+  archiveProduct,
+  deleteBike,
+  listArchivedBikes,
+  listArchivedProducts,
+  restoreBike,
+  restoreProduct,
+} from './archive.service.ts'
 import { addBike, changeBike } from './bike-write.service.ts'
+import { bulkBikes, bulkProducts, importBikes, importProducts } from './bulk.service.ts'
 import {
   bikesWithProducts,
   getBike,
@@ -20,15 +28,18 @@ import {
   listOrigins,
   listProducts,
 } from './catalogue.service.ts'
-import { addProduct, changeProduct, findProductsByName } from './catalogue-admin.service.ts'
-import { bulkBikes, bulkProducts } from './catalogue-bulk.service.ts'
 import { exportBikes, exportProducts } from './export.service.ts'
 import { getHeroBike, getSavedHero, saveHero } from './hero.service.ts'
 import { getAdminOnBike, getOnBike, uploadLayer } from './on-bike.service.ts'
-import { getPriceSetting, savePrices } from './prices.service.ts'
-import { getDeclarationSetting, getTaxSetting, saveDeclarations, saveTax } from './product-tax.service.ts'
-import { restoreBike, restoreProduct } from './restore.service.ts'
-import { importBikes, importProducts } from './sheets.service.ts'
+import {
+  getDeclarationSetting,
+  getPriceSetting,
+  getTaxSetting,
+  saveDeclarations,
+  savePrices,
+  saveTax,
+} from './product-settings.service.ts'
+import { addProduct, changeProduct, findProductsByName } from './product-write.service.ts'
 
 export function catalogueRoutes(api: OpenAPIHono<ApiEnv>, deps: HttpDeps): void {
   bind(api, deps, catalogue, {
@@ -80,10 +91,10 @@ export function catalogueRoutes(api: OpenAPIHono<ApiEnv>, deps: HttpDeps): void 
     'POST /bikes/bulkProducts': ({ body }, ctx) => bulkProducts(ctx, body.id ?? body.code ?? '', body.products ?? []),
   })
   bind(api, deps, catalogueSheets, {
-    'GET /export/bikes.csv': async (_, ctx, exchange) => asAttachment(exchange, await exportBikes(ctx, 'csv')),
-    'GET /export/bikes.json': async (_, ctx, exchange) => asAttachment(exchange, await exportBikes(ctx, 'json')),
-    'GET /export/products.csv': async (_, ctx, exchange) => asAttachment(exchange, await exportProducts(ctx, 'csv')),
-    'GET /export/products.json': async (_, ctx, exchange) => asAttachment(exchange, await exportProducts(ctx, 'json')),
+    'GET /export/bikes.csv': async (_, ctx, response) => asAttachment(response, await exportBikes(ctx, 'csv')),
+    'GET /export/bikes.json': async (_, ctx, response) => asAttachment(response, await exportBikes(ctx, 'json')),
+    'GET /export/products.csv': async (_, ctx, response) => asAttachment(response, await exportProducts(ctx, 'csv')),
+    'GET /export/products.json': async (_, ctx, response) => asAttachment(response, await exportProducts(ctx, 'json')),
     'POST /import/bikes': ({ query, upload }, ctx) => importBikes(ctx, upload, query.dryRun === 'true'),
     'POST /import/products': ({ query, upload }, ctx) => importProducts(ctx, upload, query.dryRun === 'true'),
   })

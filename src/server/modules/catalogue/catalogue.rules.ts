@@ -1,14 +1,14 @@
 import type { Bike, Image, Product, ProductPicture } from '#contract/catalogue.ts'
+import type { bike as bikeTable, image as imageTable, product as productTable } from '#db/schema/catalogue.ts'
 import { type Paise, rupeeDigits } from '#rules/money.ts'
 import { pictureBase, pictureSrcset, pictureUrl, pictureWidths } from '#rules/pictures.ts'
 import { type Adjustments, type ColorSurcharges, foldName, type PricedProduct } from '#rules/pricing.ts'
-import { type ProductFieldValues, pickProductFields } from '#rules/product-fields.ts'
+import { pickProductFields } from '#rules/product-fields.ts'
 import { sectionPicture } from '#rules/sections.ts'
 import { averageStars } from '#rules/stars.ts'
 import { type AppliedTax, taxOf } from '#rules/tax.ts'
-import type { WarrantyTerms } from '#rules/warranty-terms.ts'
 import { wordsOf } from '#rules/words.ts'
-import { type DeclarationColumns, presentDeclarations, type ShopDeclarations } from './declarations.rules.ts'
+import { presentDeclarations, type ShopDeclarations } from './declarations.rules.ts'
 
 /** The shop-wide settings for all products: option prices, tax and declarations. */
 export interface ProductTables extends ShopDeclarations {
@@ -16,52 +16,33 @@ export interface ProductTables extends ShopDeclarations {
   readonly surcharges: ColorSurcharges
 }
 
-interface PictureFacts {
-  readonly id: string
-  readonly width: number
-  readonly height: number
+export type BikeRow = typeof bikeTable.$inferSelect
+
+export type ProductRow = typeof productTable.$inferSelect
+
+export type ImageRow = Pick<typeof imageTable.$inferSelect, 'id' | 'width' | 'height'>
+
+/** A picture of a product, as the database returns it. */
+export interface Picture extends ImageRow {
   readonly alt: string
   readonly color: string | null
   readonly section: number | null
-}
-
-interface ProductPictureFacts extends PictureFacts {
   readonly type: string | null
   readonly rendered: boolean
 }
 
-interface BikeFacts {
-  readonly id: string
-  readonly code: string
-  readonly name: string
-  readonly alt: string
-  readonly brand: string
-  readonly no: number
-  readonly version: number
+/** A product with everything that its API representation needs. */
+export interface FullProduct {
+  readonly product: ProductRow
+  readonly bike: BikeRow
+  readonly pictures: readonly Picture[]
+  readonly reviews: number
+  readonly stars: number
+  /** The number left if stock is low; 0 if sold out, null if there is enough. */
+  readonly left: number | null
 }
 
-interface ProductFacts extends DeclarationColumns, ProductFieldValues {
-  readonly id: string
-  readonly bikeId: string
-  readonly code: string
-  readonly name: string
-  readonly kind: string
-  readonly price: number
-  readonly offerPercent: number
-  readonly colors: readonly string[]
-  readonly models: readonly string[]
-  readonly types: readonly string[]
-  readonly label: string
-  readonly shipping: number
-  readonly warranty: WarrantyTerms
-  readonly titles: readonly string[]
-  readonly paragraphs: readonly string[]
-  readonly notes: readonly { when: string; text: string }[]
-  readonly rows: readonly { label: string; value: string }[]
-  readonly version: number
-}
-
-export function toImage(picture: PictureFacts): Image {
+export function toImage(picture: Omit<Picture, 'type' | 'rendered'>): Image {
   const base = pictureBase(picture.id)
   const widths = pictureWidths(picture.width)
   return {
@@ -77,27 +58,16 @@ export function toImage(picture: PictureFacts): Image {
   }
 }
 
-const toProductPicture = (picture: ProductPictureFacts): ProductPicture => ({
+const toProductPicture = (picture: Picture): ProductPicture => ({
   ...toImage(picture),
   type: picture.type,
   rendered: picture.rendered,
 })
 
-export function toBike(bike: BikeFacts, image: Omit<PictureFacts, 'alt' | 'color' | 'section'> | null): Bike {
+export function toBike(bike: BikeRow, image: ImageRow | null): Bike {
   const picture = image && toImage({ ...image, alt: `${bike.brand} ${bike.name}`, color: null, section: null })
   const { id, code, name, alt, brand, no, version } = bike
   return { id, code, name, alt, brand, no, url: picture?.url ?? '', image: picture, version }
-}
-
-/** A product with everything that its API representation needs. */
-interface FullFacts {
-  readonly product: ProductFacts
-  readonly bike: BikeFacts
-  readonly pictures: readonly ProductPictureFacts[]
-  readonly reviews: number
-  readonly stars: number
-  /** The number left if stock is low; 0 if sold out, null if there is enough. */
-  readonly left: number | null
 }
 
 /**
@@ -117,7 +87,7 @@ export interface SaleProduct {
   readonly mrp: Paise | null
 }
 
-export function toSaleProduct({ product, bike, pictures }: FullFacts, tables: ProductTables): SaleProduct {
+export function toSaleProduct({ product, bike, pictures }: FullProduct, tables: ProductTables): SaleProduct {
   const { id, name, code, bikeId, shipping, mrp } = product
   return {
     id,
@@ -133,7 +103,7 @@ export function toSaleProduct({ product, bike, pictures }: FullFacts, tables: Pr
   }
 }
 
-const pricingOf = (product: ProductFacts, { adjustments, surcharges }: ProductTables) => ({
+const pricingOf = (product: ProductRow, { adjustments, surcharges }: ProductTables) => ({
   price: product.price,
   offerPercent: product.offerPercent,
   colors: [...product.colors],
@@ -144,7 +114,7 @@ const pricingOf = (product: ProductFacts, { adjustments, surcharges }: ProductTa
 })
 
 export function toProduct(
-  { product, bike, pictures, reviews, stars, left }: FullFacts,
+  { product, bike, pictures, reviews, stars, left }: FullProduct,
   tables: ProductTables,
 ): Product {
   const images = pictures.map(toProductPicture)

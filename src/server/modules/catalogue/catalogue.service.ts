@@ -4,27 +4,35 @@ import { istDate } from '#rules/financial-year.ts'
 import { slugOf } from '#rules/slug.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
+import { run } from '#server/lib/tx.ts'
 import { getDeclarations, recallSettings } from '#server/modules/settings/settings.service.ts'
 import {
-  allBikes,
-  catalogueVersion,
   type FullProduct,
+  type SaleProduct,
+  searchWords,
+  toBike,
+  toImage,
+  toProduct,
+  toSaleProduct,
+} from './catalogue.rules.ts'
+import {
+  countProductsByBike,
   findBike,
   findBikeId,
+  findBikes,
+  findCatalogueVersion,
+  findKinds,
   findProduct,
   findProductByCodes,
-  kindsForSale,
+  findProductIdByCodes,
+  findProductsByIds,
+  findProductsOfBikes,
   type ProductOnPage,
-  productCounts,
-  productIdByCodes,
-  productsByIds,
-  productsOfBikes,
-} from './catalogue.queries.ts'
-import { type SaleProduct, searchWords, toBike, toImage, toProduct, toSaleProduct } from './catalogue.rules.ts'
-import { currentBikeCode, currentProductCode } from './former-codes.queries.ts'
+} from './catalogue.store.ts'
+import { findBikeByFormerCode, findProductByFormerCode } from './former-codes.store.ts'
 import { toProductOnBike } from './on-bike.rules.ts'
-import { getProductTables, toProductTables } from './product-tax.service.ts'
-import { correctWords, originsForSale, searchProducts } from './search.queries.ts'
+import { getProductTables, toProductTables } from './product-settings.service.ts'
+import { correctWords, findOrigins, searchProducts } from './search.store.ts'
 
 /** Converts products to the form that the API returns. */
 export async function toProducts(
@@ -36,14 +44,15 @@ export async function toProducts(
 }
 
 /** Returns the version of all the data that public pages show; the page cache depends on it. */
-export const readCatalogueVersion = (ctx: Pick<Ctx, 'db'>): Promise<number> => catalogueVersion(ctx.db)
+export const readCatalogueVersion = (ctx: Pick<Ctx, 'db'>): Promise<number> => run(ctx, findCatalogueVersion)
 
 export const listBikes = async (ctx: Ctx): Promise<Bike[]> =>
-  (await allBikes(ctx.db)).map((row) => toBike(row.bike, row.image))
+  (await run(ctx, findBikes())).map((row) => toBike(row.bike, row.image))
 
 export async function listBikesWithCounts(ctx: Ctx): Promise<(Bike & { productCount: number })[]> {
-  const [bikes, counts] = [await listBikes(ctx), await productCounts(ctx.db)]
-  return bikes.map((bike) => ({ ...bike, productCount: counts.get(bike.id) ?? 0 }))
+  const [bikes, counts] = [await listBikes(ctx), await run(ctx, countProductsByBike())]
+  const products = new Map(counts.map(({ bikeId, products }) => [bikeId, products]))
+  return bikes.map((bike) => ({ ...bike, productCount: products.get(bike.id) ?? 0 }))
 }
 
 /** The number of products that are read at once, unless a single bike has more. */
@@ -56,10 +65,7 @@ const PRODUCTS_AT_ONCE = 500
 export async function* bikesWithProducts(ctx: Ctx): AsyncGenerator<Bike & { products: Product[] }, void> {
   const tables = await getProductTables(ctx)
   for (const bikes of groupsOf(await listBikesWithCounts(ctx))) {
-    const found = await productsOfBikes(
-      ctx.db,
-      bikes.map(({ id }) => id),
-    )
+    const found = await run(ctx, findProductsOfBikes(bikes.map(({ id }) => id)))
     const products = Map.groupBy(found, ({ bike }) => bike.id)
     for (const { productCount: _, ...bike } of bikes) {
       yield { ...bike, products: (products.get(bike.id) ?? []).map((each) => toProduct(each, tables)) }
@@ -83,13 +89,13 @@ function groupsOf<B extends { readonly productCount: number }>(bikes: readonly B
 }
 
 export async function listKinds(ctx: Ctx): Promise<Kind[]> {
-  const kinds = await kindsForSale(ctx.db)
-  return kinds.map(({ name, bikes, picture }) => ({ name, bikes, image: picture && toImage(picture) }))
+  const kinds = await run(ctx, findKinds())
+  return kinds.map(({ name, bikes, pictures: [first] }) => ({ name, bikes, image: first ? toImage(first) : null }))
 }
 
 export async function getBike(ctx: Ctx, name: string): Promise<Bike & { products: Product[] }> {
   const { bike, image } = await requireBike(ctx, name)
-  return { ...toBike(bike, image), products: await toProducts(ctx, await productsOfBikes(ctx.db, [bike.id])) }
+  return { ...toBike(bike, image), products: await toProducts(ctx, await run(ctx, findProductsOfBikes([bike.id]))) }
 }
 
 /** Returns a bike's product, found by its code, name or former code. */
@@ -102,33 +108,31 @@ export async function getProduct(ctx: Ctx, bikeName: string, productName: string
 
 /** Returns the id of a product for sale, by any of the names that its address accepts. */
 export async function requireProductId(ctx: Ctx, bikeName: string, productName: string): Promise<string> {
-  return (
-    (await productIdByCodes(ctx.db, bikeName, productName)) ??
-    (await requireProduct(ctx, bikeName, productName)).product.id
-  )
+  const found = await run(ctx, findProductIdByCodes(bikeName, productName))
+  return found?.id ?? (await requireProduct(ctx, bikeName, productName)).product.id
 }
 
 /** Returns the product with its current bike; it may have been moved to another. */
 async function requireProduct(ctx: Ctx, bikeName: string, productName: string): Promise<ProductOnPage> {
-  const current = await findProductByCodes(ctx.db, bikeName, productName)
+  const current = await run(ctx, findProductByCodes(bikeName, productName))
   if (current) return current
   const { bike } = await requireBike(ctx, bikeName)
-  const named = (await findProduct(ctx.db, bike.id, productName)) ?? (await renamedProduct(ctx, bike.id, productName))
-  const product = named && (await findProductByCodes(ctx.db, named.bike.code, named.product.code))
+  const named = (await run(ctx, findProduct(bike.id, productName))) ?? (await renamedProduct(ctx, bike.id, productName))
+  const product = named && (await run(ctx, findProductByCodes(named.bike.code, named.product.code)))
   if (!product) throw new ShopProblem('not_found', 'This product is not in our catalogue.')
   return product
 }
 
 async function renamedProduct(ctx: Ctx, bikeId: string, formerCode: string): Promise<FullProduct | undefined> {
-  const current = await currentProductCode(ctx.db, bikeId, slugOf(formerCode))
-  return current && findProduct(ctx.db, current.bikeId, current.code)
+  const current = await run(ctx, findProductByFormerCode(bikeId, slugOf(formerCode)))
+  return current && run(ctx, findProduct(current.bikeId, current.code))
 }
 
 export async function requireBike(ctx: Ctx, name: string) {
-  const found = await findBike(ctx.db, name)
+  const found = await run(ctx, findBike(name))
   if (found) return found
-  const code = await currentBikeCode(ctx.db, slugOf(name))
-  const renamed = code === undefined ? undefined : await findBike(ctx.db, code)
+  const current = await run(ctx, findBikeByFormerCode(slugOf(name)))
+  const renamed = current && (await run(ctx, findBike(current.code)))
   if (!renamed) throw new ShopProblem('not_found', 'This bike is not in our catalogue.')
   return renamed
 }
@@ -137,7 +141,7 @@ export async function requireBike(ctx: Ctx, name: string) {
 export function saleProducts(ctx: Ctx, ids: readonly string[]): Promise<Map<string, SaleProduct>> {
   // Their tax depends on the day.
   return ctx.memory.recallEach(`sale on ${istDate(ctx.now)}`, knownIds(ids), async (missing) => {
-    const [found, settings] = [await productsByIds(ctx.db, missing), await recallSettings(ctx)]
+    const [found, settings] = [await run(ctx, findProductsByIds(missing)), await recallSettings(ctx)]
     const tables = toProductTables(ctx, settings)
     return new Map(found.map((each) => [each.product.id, toSaleProduct(each, tables)]))
   })
@@ -163,22 +167,22 @@ export interface ListProducts {
 export async function listProducts(ctx: Ctx, wanted: ListProducts) {
   const words = searchWords(wanted.search ?? '')
   if (words.length > 0) await ctx.limit('search', ctx.ip)
-  const bikeId = wanted.bike === undefined ? undefined : await findBikeId(ctx.db, wanted.bike)
+  const bikeId = wanted.bike === undefined ? undefined : (await run(ctx, findBikeId(wanted.bike)))?.id
   const searchedForNothing = wanted.search !== undefined && wanted.search !== '' && words.length === 0
   if (searchedForNothing || (wanted.bike !== undefined && bikeId === undefined)) return emptyPage()
 
   const origin = wanted.origin === undefined ? undefined : { country: wanted.origin, usual: await usualOrigin(ctx) }
   const search = { words, bikeId, origin, sort: wanted.sort, page: wanted.page, size: wanted.size }
-  let found = await searchProducts(ctx.db, search)
+  let found = await run(ctx, searchProducts(search))
   let corrected: string | undefined
   if (found.total === 0 && words.length > 0) {
-    const meant = await correctWords(ctx.db, words)
+    const meant = (await run(ctx, correctWords(words))).map((word) => word.meant)
     if (meant.join(' ') !== words.join(' ')) {
-      found = await searchProducts(ctx.db, { ...search, words: meant })
+      found = await run(ctx, searchProducts({ ...search, words: meant }))
       corrected = found.total > 0 ? meant.join(' ') : undefined
     }
   }
-  const presented = await toProducts(ctx, await productsByIds(ctx.db, found.ids))
+  const presented = await toProducts(ctx, await run(ctx, findProductsByIds(found.ids)))
   const products = new Map(presented.map((product) => [product.id, product]))
   return {
     data: found.ids.map((id) => products.get(id)).filter((product) => product !== undefined),
@@ -192,6 +196,6 @@ export async function listProducts(ctx: Ctx, wanted: ListProducts) {
 const usualOrigin = async (ctx: Ctx): Promise<string> => (await getDeclarations(ctx)).countryOfOrigin
 
 /** Returns the countries of origin of the products for sale, as their pages declare them. */
-export const listOrigins = async (ctx: Ctx) => originsForSale(ctx.db, await usualOrigin(ctx))
+export const listOrigins = async (ctx: Ctx) => run(ctx, findOrigins(await usualOrigin(ctx)))
 
 const emptyPage = () => ({ data: [], currentPage: 1, totalPages: 1, totalItems: 0 })

@@ -28,10 +28,10 @@ export type DeclarationColumns = TaxColumns &
   >
 
 /** Returns a product's tax columns after a change: the given values, else the existing ones. */
-export const taxColumns = ({ hsn, gstRates, mrp }: ProductInput, was: TaxColumns): TaxColumns => ({
-  hsn: hsn ?? was.hsn,
-  gstRates: gstRates ?? was.gstRates,
-  mrp: mrp === undefined ? was.mrp : mrp,
+export const taxColumns = ({ hsn, gstRates, mrp }: ProductInput, before: TaxColumns): TaxColumns => ({
+  hsn: hsn ?? before.hsn,
+  gstRates: gstRates ?? before.gstRates,
+  mrp: mrp === undefined ? before.mrp : mrp,
 })
 
 /** Returns the tax and declaration fields of a product for the API: its own values, and those that apply today. */

@@ -5,10 +5,11 @@ import { BIKE_COLUMNS, PRODUCT_COLUMNS } from '#rules/sheets.ts'
 import { type Cell, csvTexts } from '#server/lib/csv.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { type FileStream, fileStream, jsonTexts } from '#server/lib/file-stream.ts'
-import { allBikes, type BikeRow, productsOfBikes } from './catalogue.queries.ts'
-import { toBike } from './catalogue.rules.ts'
+import { run } from '#server/lib/tx.ts'
+import { type BikeRow, toBike } from './catalogue.rules.ts'
 import { toProducts } from './catalogue.service.ts'
-import type { OnBikeFacts } from './on-bike.rules.ts'
+import { findBikes, findProductsOfBikes } from './catalogue.store.ts'
+import type { EditedOnBike } from './on-bike.rules.ts'
 import { withOnBike } from './on-bike-write.service.ts'
 
 type Format = 'csv' | 'json'
@@ -33,12 +34,12 @@ const bikeEntry = (
 })
 
 /** Returns how a product is shown on its bike in the form in which an import takes it. */
-const onBikeEntry = ({ layers, ...shown }: OnBikeFacts) => ({
+const onBikeEntry = ({ layers, ...shown }: EditedOnBike) => ({
   ...shown,
   layers: layers.map(({ imageId, color }) => ({ url: pictureBase(imageId), color })),
 })
 
-function productEntry(product: Product, onBike: OnBikeFacts | null): Entry {
+function productEntry(product: Product, onBike: EditedOnBike | null): Entry {
   const { bikes, ...fields } = product
   const renders = fields.images.filter(({ rendered }) => rendered).map(({ url }) => url)
   const all: Readonly<Record<string, unknown>> = { ...fields, bikeCode: bikes.code, renders: renders.join(',') }
@@ -70,7 +71,7 @@ const sheet = (
 
 export async function exportBikes(ctx: Ctx, format: Format): Promise<FileStream> {
   async function* pieces() {
-    yield (await allBikes(ctx.db)).map(({ bike, image }) => bikeEntry(toBike(bike, image), bike))
+    yield (await run(ctx, findBikes())).map(({ bike, image }) => bikeEntry(toBike(bike, image), bike))
   }
   return sheet('bikes', format, BIKE_COLUMNS, pieces())
 }
@@ -78,8 +79,8 @@ export async function exportBikes(ctx: Ctx, format: Format): Promise<FileStream>
 /** Exports the products for sale, loading one bike's at a time. */
 export async function exportProducts(ctx: Ctx, format: Format): Promise<FileStream> {
   async function* pieces() {
-    for (const { bike } of await allBikes(ctx.db)) {
-      const products = await withOnBike(ctx, await productsOfBikes(ctx.db, [bike.id]))
+    for (const { bike } of await run(ctx, findBikes())) {
+      const products = await withOnBike(ctx, await run(ctx, findProductsOfBikes([bike.id])))
       const onBike = new Map(products.map((each) => [each.product.id, each.onBike]))
       yield (await toProducts(ctx, products)).map((each) => productEntry(each, onBike.get(each.id) ?? null))
     }

@@ -1,5 +1,4 @@
 // The bike with parts at the top of the home page.
-
 import type { FramePicture } from '#contract/catalogue.ts'
 import type { HeroSetting, KittedBike } from '#contract/hero.ts'
 import type { OnBikePart } from '#contract/on-bike.ts'
@@ -16,15 +15,17 @@ import { toRupees } from '#rules/money.ts'
 import { layerOf } from '#rules/pictures.ts'
 import { type Ctx, inTx } from '#server/lib/ctx.ts'
 import { invalidField, ShopProblem } from '#server/lib/problem.ts'
+import { run } from '#server/lib/tx.ts'
 import { getHeroSetting, HERO, type StoredHero } from '#server/modules/settings/settings.service.ts'
 import { saveSection, versionOf } from '#server/modules/settings/settings-admin.service.ts'
-import { archivedBikeById } from './archive.queries.ts'
-import { type BikeRow, findBikeId } from './catalogue.queries.ts'
+import { findArchivedBike } from './archive.store.ts'
+import type { BikeRow } from './catalogue.rules.ts'
 import { requireBike } from './catalogue.service.ts'
-import { bikeById } from './catalogue-admin.queries.ts'
+import { findBikeId } from './catalogue.store.ts'
+import { findBikeById } from './catalogue-admin.store.ts'
 import { matchingKit } from './hero.rules.ts'
-import { bikesWithParts } from './on-bike.queries.ts'
 import { readOnBike } from './on-bike.service.ts'
+import { findBikesWithParts } from './on-bike.store.ts'
 
 interface Frame {
   readonly id: string
@@ -67,7 +68,7 @@ interface Chosen {
  */
 export async function getHeroBike(ctx: Ctx, named?: string): Promise<{ bike: KittedBike | null }> {
   const { bikeId, parts } = await getHeroSetting(ctx)
-  const sellers = bikeId === '' ? undefined : await bikeById(ctx.db, bikeId)
+  const sellers = bikeId === '' ? undefined : await run(ctx, findBikeById(bikeId))
   const own = sellers && (await readFrame(ctx, sellers.bike))
   const chosen = { own, parts }
   if (named !== undefined) {
@@ -90,7 +91,7 @@ function kitOf(frame: Frame, { own, parts: link }: Chosen): KittedBike | null {
 
 /** Returns the first bike of the shop on which something can be shown. */
 async function firstKit(ctx: Ctx, chosen: Chosen): Promise<KittedBike | null> {
-  for (const bike of await bikesWithParts(ctx.db)) {
+  for (const bike of await run(ctx, findBikesWithParts())) {
     const kit = kitOf(await readFrame(ctx, bike), chosen)
     if (kit) return kit
   }
@@ -124,10 +125,10 @@ const NO_HERO: HeroSetting = { bike: '', parts: '' }
 /** Returns the setting with the bike's address; without the bike if it is archived and another one has its address. */
 async function toHeroSetting(ctx: Pick<Ctx, 'db'>, { bikeId, parts }: StoredHero): Promise<HeroSetting> {
   if (bikeId === '') return NO_HERO
-  const forSale = await bikeById(ctx.db, bikeId)
+  const forSale = await run(ctx, findBikeById(bikeId))
   if (forSale) return { bike: forSale.bike.code, parts }
-  const archived = await archivedBikeById(ctx.db, bikeId)
-  return archived && !(await findBikeId(ctx.db, archived.code)) ? { bike: archived.code, parts } : NO_HERO
+  const archived = await run(ctx, findArchivedBike(bikeId))
+  return archived && !(await run(ctx, findBikeId(archived.code))) ? { bike: archived.code, parts } : NO_HERO
 }
 
 /** Returns the setting as the audit log stores it: by its id if its address is that of another bike. */

@@ -12,30 +12,38 @@ import {
 import { slugOf } from '#rules/slug.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { invalidField, largestFile } from '#server/lib/problem.ts'
-import type { Tx } from '#server/lib/tx.ts'
+import { run, type Tx } from '#server/lib/tx.ts'
 import { describePictures, measuredPictures, type StoredPicture } from '#server/modules/media/media.service.ts'
-import { type BikeRow, type FullProduct, productsByIds } from './catalogue.queries.ts'
+import type { BikeRow, FullProduct } from './catalogue.rules.ts'
+import { findProductsByIds } from './catalogue.store.ts'
 import { pictureIdOf } from './catalogue-admin.rules.ts'
-import * as queries from './on-bike.queries.ts'
-import { type FrameRow, type OnBikeFacts, offeredColor, toOnBikeFacts, withOfferedLayers } from './on-bike.rules.ts'
+import { type EditedOnBike, type FrameRow, offeredColor, toEditedOnBike, withOfferedLayers } from './on-bike.rules.ts'
+import {
+  deleteOnBike,
+  findBasePicture,
+  findHiddenNeeds,
+  findLayersOfBike,
+  findNamedProducts,
+  findNeedsOfBike,
+  findOnBike,
+  insertOnBike,
+  insertRequirements,
+} from './on-bike.store.ts'
 
 /** A product as it is changed: with how it is shown on its bike. */
 export interface EditedProduct extends FullProduct {
-  readonly onBike: OnBikeFacts | null
+  readonly onBike: EditedOnBike | null
 }
 
 /** Returns a product for sale as it is changed. */
 export const findEditable = async (tx: Pick<Tx, 'db'>, id: string): Promise<EditedProduct | undefined> =>
-  (await withOnBike(tx, await productsByIds(tx.db, [id])))[0]
+  (await withOnBike(tx, await run(tx, findProductsByIds([id]))))[0]
 
 export async function withOnBike(tx: Pick<Tx, 'db'>, products: readonly FullProduct[]): Promise<EditedProduct[]> {
-  const shown = await queries.onBikeOf(
-    tx.db,
-    products.map(({ product }) => product.id),
-  )
+  const shown = await run(tx, findOnBike(products.map(({ product }) => product.id)))
   return products.map((each) => {
     const row = shown.get(each.product.id)
-    return { ...each, onBike: row ? toOnBikeFacts(row) : null }
+    return { ...each, onBike: row ? toEditedOnBike(row) : null }
   })
 }
 
@@ -54,7 +62,7 @@ type GivenOnBike = NonNullable<ProductInput['onBike']>
  * Returns how a product is shown after a change: as given, else as before without the layers of colours that are gone. A
  * product that moves to another bike is not shown on it, because its layers have the frame of the former one.
  */
-export async function onBikeAfter(ctx: Ctx, tx: Tx, change: Change): Promise<OnBikeFacts | null> {
+export async function onBikeAfter(ctx: Ctx, tx: Tx, change: Change): Promise<EditedOnBike | null> {
   const { id, bike, colors, given, before } = change
   const stored = before?.product.bikeId === bike.id ? before.onBike : null
   if (given === undefined) return withOfferedLayers(stored, colors)
@@ -67,7 +75,7 @@ export async function onBikeAfter(ctx: Ctx, tx: Tx, change: Change): Promise<OnB
 interface GivenLayers extends Pick<Change, 'bike' | 'colors'> {
   readonly given: GivenOnBike['layers']
   /** How the product is shown on the same bike so far. */
-  readonly stored: OnBikeFacts | null
+  readonly stored: EditedOnBike | null
 }
 
 /**
@@ -78,7 +86,7 @@ async function checkedLayers(ctx: Ctx, tx: Tx, { bike, colors, given, stored }: 
   const layers = given.map(({ url, color }) => ({ imageId: pictureIdOf(url), color: color || null }))
   const known = new Set(stored?.layers.map(({ imageId }) => imageId))
   const added = layers.flatMap(({ imageId }) => (known.has(imageId) ? [] : [imageId]))
-  const base = await queries.basePictureOf(tx.db, bike.id)
+  const base = await run(tx, findBasePicture(bike.id))
   if (!base && added.length > 0)
     throw invalidField('onBike', `${bike.name} has no base picture yet. Add it to the bike first.`)
   const pictures = await measuredPictures(ctx, tx, added)
@@ -118,7 +126,7 @@ interface Requirements {
 async function checkedRequirements(tx: Tx, { id, bike, codes }: Requirements): Promise<string[]> {
   const wanted = [...new Set(codes.map(slugOf).filter(Boolean))].sort()
   if (wanted.length === 0) return []
-  const known = await queries.namedProductsOf(tx.db, bike.id)
+  const known = await run(tx, findNamedProducts(bike.id))
   const needed = wanted.map((code) => {
     const found = known.find((each) => each.code === code)
     if (!found) throw invalidField('onBike.requires', `${bike.name} has no product with the address "${code}".`)
@@ -126,7 +134,8 @@ async function checkedRequirements(tx: Tx, { id, bike, codes }: Requirements): P
       throw invalidField('onBike.requires', `${found.name} has no layers yet. Add them first, then what needs it.`)
     return found.id
   })
-  if (needsItself(id, needed, await queries.needsOfBike(tx.db, bike.id)))
+  const needs = new Map((await run(tx, findNeedsOfBike(bike.id))).map((each) => [each.id, each.needs]))
+  if (needsItself(id, needed, needs))
     throw invalidField('onBike.requires', 'A part cannot need itself, nor a part that needs it.')
   return wanted
 }
@@ -135,7 +144,7 @@ interface ShownProduct {
   readonly productId: string
   readonly bikeId: string
   readonly before: EditedProduct | null
-  readonly onBike: OnBikeFacts | null
+  readonly onBike: EditedOnBike | null
 }
 
 /**
@@ -145,16 +154,13 @@ interface ShownProduct {
 export async function replaceOnBike(tx: Tx, { productId, bikeId, before, onBike }: ShownProduct): Promise<void> {
   const stays = before?.product.bikeId === bikeId
   if ((stays || onBike === null) && isDeepStrictEqual(before?.onBike ?? null, onBike)) return
-  const hidden = stays ? await queries.hiddenNeedsOf(tx.db, productId) : []
-  await queries.deleteOnBike(tx.db, productId)
+  const hidden = stays ? await run(tx, findHiddenNeeds(productId)) : []
+  await run(tx, deleteOnBike(productId))
   if (!onBike) return
-  await queries.insertOnBike(tx.db, [{ productId, ...onBike }])
-  const known = onBike.requires.length > 0 ? await queries.namedProductsOf(tx.db, bikeId) : []
-  const needed = [...hidden, ...known.filter(({ code }) => onBike.requires.includes(code)).map(({ id }) => id)]
-  await queries.insertRequirements(
-    tx.db,
-    needed.map((neededId) => ({ productId, neededId })),
-  )
+  await run(tx, insertOnBike([{ productId, ...onBike }]))
+  const known = onBike.requires.length > 0 ? await run(tx, findNamedProducts(bikeId)) : []
+  const needed = [...hidden, ...known.filter(({ code }) => onBike.requires.includes(code))]
+  await run(tx, insertRequirements(needed.map(({ id }) => ({ productId, neededId: id }))))
 }
 
 /** Refuses a picture that cannot be the base picture of a bike, or that the layers of its products do not fit. */
@@ -163,7 +169,7 @@ export async function requireBasePicture(tx: Tx, bikeId: string, imageId: string
   if (!base) throw invalidField('base', 'There is no such picture. Upload it first.')
   const wrong = explainWrongBase(base)
   if (wrong) throw invalidField('base', `Base picture: ${wrong}`)
-  const others = (await queries.layersOfBike(tx.db, bikeId)).filter((layer) => !isSameFrame(layer, base))
+  const others = (await run(tx, findLayersOfBike(bikeId))).filter((layer) => !isSameFrame(layer, base))
   if (others.length === 0) return
   const [one] = others
   const have = others.length === 1 ? 'a layer of a part has' : `${others.length} layers of parts have`

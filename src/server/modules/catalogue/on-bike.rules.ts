@@ -19,7 +19,7 @@ export interface OnBikeRow {
 }
 
 /** How a product is shown on its bike, as it is compared and recorded. */
-export interface OnBikeFacts {
+export interface EditedOnBike {
   readonly z: number
   readonly hotspot: { readonly x: number; readonly y: number }
   /** Codes of products of the same bike, sorted. */
@@ -28,7 +28,7 @@ export interface OnBikeFacts {
   readonly layers: readonly { readonly imageId: string; readonly color: string | null }[]
 }
 
-export const toOnBikeFacts = ({ z, hotspot, needs, layers }: OnBikeRow): OnBikeFacts => ({
+export const toEditedOnBike = ({ z, hotspot, needs, layers }: OnBikeRow): EditedOnBike => ({
   z,
   hotspot: { x: hotspot.x, y: hotspot.y },
   // Databases sort texts in different ways.
@@ -37,7 +37,7 @@ export const toOnBikeFacts = ({ z, hotspot, needs, layers }: OnBikeRow): OnBikeF
 })
 
 /** Returns how a product is shown after its colours changed: without the layers of colours that are gone. */
-export function withOfferedLayers(onBike: OnBikeFacts | null, colors: readonly string[]): OnBikeFacts | null {
+export function withOfferedLayers(onBike: EditedOnBike | null, colors: readonly string[]): EditedOnBike | null {
   if (!onBike) return null
   const layers = onBike.layers.flatMap(({ imageId, color }) => {
     const offered = color === null ? null : offeredColor(color, colors)

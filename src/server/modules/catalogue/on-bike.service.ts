@@ -4,13 +4,15 @@ import type { OnBikePart } from '#contract/on-bike.ts'
 import { explainWrongLayer, isSameFrame } from '#rules/on-bike.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { invalidField } from '#server/lib/problem.ts'
+import { run } from '#server/lib/tx.ts'
 import { uploadPicture } from '#server/modules/media/media.service.ts'
 import { bikeNotFound } from './bike-write.service.ts'
-import { type BikeRow, productsOfBikes } from './catalogue.queries.ts'
+import type { BikeRow } from './catalogue.rules.ts'
 import { requireBike, toProducts } from './catalogue.service.ts'
-import { bikeById } from './catalogue-admin.queries.ts'
-import { basePictureOf, namedProductsOf, onBikeOf, othersOfModel } from './on-bike.queries.ts'
+import { findProductsOfBikes } from './catalogue.store.ts'
+import { findBikeById } from './catalogue-admin.store.ts'
 import { type OnBikeRow, toFramePicture, toLayers } from './on-bike.rules.ts'
+import { findBasePicture, findNamedProducts, findOnBike, findOthersOfModel } from './on-bike.store.ts'
 
 interface OnBike {
   readonly base: FramePicture | null
@@ -24,13 +26,10 @@ export const getOnBike = async (ctx: Ctx, name: string): Promise<OnBike> =>
   readOnBike(ctx, (await requireBike(ctx, name)).bike)
 
 export async function readOnBike(ctx: Ctx, bike: BikeRow): Promise<OnBike> {
-  const base = await basePictureOf(ctx.db, bike.id)
+  const base = await run(ctx, findBasePicture(bike.id))
   if (!base) return { base: null, shows: '', rendered: false, parts: [] }
-  const products = await toProducts(ctx, await productsOfBikes(ctx.db, [bike.id]))
-  const shown = await onBikeOf(
-    ctx.db,
-    products.map(({ id }) => id),
-  )
+  const products = await toProducts(ctx, await run(ctx, findProductsOfBikes([bike.id])))
+  const shown = await run(ctx, findOnBike(products.map(({ id }) => id)))
   const parts = products.flatMap(({ id, code, ...product }) => {
     const row = shown.get(id)
     if (!row) return []
@@ -43,15 +42,12 @@ export async function readOnBike(ctx: Ctx, bike: BikeRow): Promise<OnBike> {
 
 /** Returns the same for staff: with all products of the bike, and the other bikes of its frame. */
 export async function getAdminOnBike(ctx: Ctx, id: string) {
-  const found = await bikeById(ctx.db, id)
+  const found = await run(ctx, findBikeById(id))
   if (!found) throw bikeNotFound()
   const { bike } = found
-  const base = await basePictureOf(ctx.db, id)
-  const products = await namedProductsOf(ctx.db, id)
-  const shown = await onBikeOf(
-    ctx.db,
-    products.map((product) => product.id),
-  )
+  const base = await run(ctx, findBasePicture(id))
+  const products = await run(ctx, findNamedProducts(id))
+  const shown = await run(ctx, findOnBike(products.map((product) => product.id)))
   const parts = products.map((product) => {
     const row = shown.get(product.id)
     return { ...product, onBike: row ? presentOnBike(row, product.name) : null }
@@ -66,7 +62,7 @@ const MOST_OF_FRAME = 50
 
 /** Returns the bikes over which a bike's layers fit, by the rule by which a product's page chooses the rider's bike. */
 async function othersOfFrame(ctx: Ctx, id: string, picture: FramePicture) {
-  const others = (await othersOfModel(ctx.db, id)).map(({ bikeId, brand, name, ...row }) => ({
+  const others = (await run(ctx, findOthersOfModel(id))).map(({ bikeId, brand, name, ...row }) => ({
     bikeId,
     name,
     base: toFramePicture(row, `${brand} ${name}`),
@@ -76,9 +72,9 @@ async function othersOfFrame(ctx: Ctx, id: string, picture: FramePicture) {
 
 /** Stores a layer for the parts of a bike. Nothing is stored of a file that does not fit the bike's base picture. */
 export async function uploadLayer(ctx: Ctx, bikeId: string, bytes: Buffer) {
-  const found = await bikeById(ctx.db, bikeId)
+  const found = await run(ctx, findBikeById(bikeId))
   if (!found) throw bikeNotFound()
-  const base = await basePictureOf(ctx.db, bikeId)
+  const base = await run(ctx, findBasePicture(bikeId))
   if (!base) throw invalidField('image', `${found.bike.name} has no base picture yet. Add it to the bike first.`)
   const { id, url, width, height } = await uploadPicture(ctx, bytes, (picture, file) =>
     explainWrongLayer(picture, base, file),

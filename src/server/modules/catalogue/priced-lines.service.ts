@@ -7,9 +7,8 @@ import { type PriceStep, unitPrice } from '#rules/pricing.ts'
 import { withTax } from '#rules/tax.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
+import type { SaleProduct } from './catalogue.rules.ts'
 import { saleProducts } from './catalogue.service.ts'
-
-type SaleProduct = NonNullable<ReturnType<Awaited<ReturnType<typeof saleProducts>>['get']>>
 
 /** A cart line with the shop's prices. Amounts in paise. */
 export interface QuotedLine {

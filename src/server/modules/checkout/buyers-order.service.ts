@@ -1,8 +1,10 @@
 // The order of a customer who is paying it or has left the payment.
+
 import type { OrderRow } from '#db/schema/orders.ts'
 import { type Ctx, signedIn } from '#server/lib/ctx.ts'
 import { forbidden } from '#server/lib/problem.ts'
-import { findOrder } from '#server/modules/orders/orders.service.ts'
+import { run } from '#server/lib/tx.ts'
+import { findOrder } from '#server/modules/orders/orders.store.ts'
 import { tryReconcile } from '#server/modules/payments/reconcile.service.ts'
 
 /** The longest that a customer who leaves or cancels a payment waits for the provider. */
@@ -31,7 +33,7 @@ export async function reconcileSoon(ctx: Ctx, order: OrderRow) {
  * routes.
  */
 export async function requireOwnOrder(ctx: Ctx, id: string): Promise<OrderRow> {
-  const order = await findOrder(ctx, id)
+  const order = await run(ctx, findOrder(id))
   if (order?.accountId !== signedIn(ctx).id) throw forbidden()
   return order
 }

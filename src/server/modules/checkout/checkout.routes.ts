@@ -13,11 +13,11 @@ export function checkoutRoutes(api: OpenAPIHono<ApiEnv>, deps: HttpDeps): void {
   bind(api, deps, checkout, {
     'POST /quote': ({ body }, ctx) => quoteCart(ctx, ctx.user, body),
     'POST /cleanup-unpaid-orders': ({ body }, ctx) => cleanUp(ctx, body.userId),
-    'POST /create-payment': ({ body }, ctx, exchange) =>
-      createPayment(ctx, body, exchange.header('idempotency-key')?.slice(0, 100) || undefined),
-    'POST /verify-and-update-order': async ({ body }, ctx, exchange) => {
+    'POST /create-payment': ({ body }, ctx, response) =>
+      createPayment(ctx, body, response.header('idempotency-key')?.slice(0, 100) || undefined),
+    'POST /verify-and-update-order': async ({ body }, ctx, response) => {
       const result = await verifyPayment(ctx, body)
-      if (result.pending) exchange.setStatus(202)
+      if (result.pending) response.setStatus(202)
       return result
     },
     'POST /cancel-order': ({ body }, ctx) => leaveDialog(ctx, body.orderId),

@@ -6,25 +6,27 @@ import { calculateTotals } from '#rules/order-totals.ts'
 import { NO_MEMORY } from '#server/lib/catalogue-memory.ts'
 import { type Ctx, type SignedIn, signedIn } from '#server/lib/ctx.ts'
 import { forbidden, ShopProblem } from '#server/lib/problem.ts'
-import { lockAll, type Tx } from '#server/lib/tx.ts'
+import { run, type Tx } from '#server/lib/tx.ts'
 import { requireOwnAddress } from '#server/modules/accounts/addresses.service.ts'
 import { priceLines, type QuotedLine } from '#server/modules/catalogue/priced-lines.service.ts'
 import { holdPoints, spendPoints } from '#server/modules/credit/credit.service.ts'
-import { buyerLocks, identifyBuyer } from '#server/modules/orders/buyers.service.ts'
+import { identifyBuyer } from '#server/modules/orders/buyers.service.ts'
+import { lockBuyer, lockBuyersAccount } from '#server/modules/orders/buyers.store.ts'
 import { expireOrder } from '#server/modules/orders/expiry.service.ts'
-import { findRepeated, lockOpenOrders, placeOrder } from '#server/modules/orders/orders.service.ts'
+import { findRepeated, placeOrder } from '#server/modules/orders/orders.service.ts'
+import { lockOpenOrders } from '#server/modules/orders/orders.store.ts'
 import { findReplaceableOrders, hasMoneyInTransit } from '#server/modules/payments/cancellation.service.ts'
 import { lockGoods, markPaid } from '#server/modules/payments/order-outcome.service.ts'
 import { recallSettings } from '#server/modules/settings/settings.service.ts'
-import { lockStockOf, planReservation } from '#server/modules/stock/reservations.service.ts'
+import { planReservation } from '#server/modules/stock/reservations.service.ts'
+import { lockStockOf } from '#server/modules/stock/stock.store.ts'
 import { CONFIRMING } from './buyers-order.service.ts'
 import { type ClientTotals, totalsMatch } from './checkout.rules.ts'
 import { countCouponCode } from './coupon-guesses.service.ts'
-import { couponLock } from './coupons.queries.ts'
+import { lockCouponIfAny } from './coupons.store.ts'
 import { offersFor, type QuoteRequest, readPlacingFacts } from './offers.service.ts'
 import { dialogFor } from './payment-dialog.service.ts'
 import { hashesOf, lineRow, orderRow, requireBilling, toOrderLine } from './placing.service.ts'
-import { acceptedAt } from './quote.queries.ts'
 import { totalsFor } from './quote.service.ts'
 
 export interface Placement extends ClientTotals, QuoteRequest {
@@ -80,12 +82,13 @@ async function placeOnce(
 
   return ctx.tx(async (tx) => {
     const replaced = placement.replaceUnfinished ? await lockReplaceable(tx, user.id) : []
-    const { owner } = await lockAll(tx, {
-      ...buyerLocks(buyer),
-      coupon: couponLock(placement.couponCode),
+    const { owner } = await run(tx, {
+      owner: lockBuyersAccount(buyer),
+      person: lockBuyer(buyer),
+      coupon: lockCouponIfAny(placement.couponCode),
       stock: lockStockOf(productIds, idsOf(replaced)),
     })
-    if (owner.length === 0) throw new ShopProblem('sign_in_required', 'Please sign in.')
+    if (!owner) throw new ShopProblem('sign_in_required', 'Please sign in.')
     const request = { accountId: user.id, key, fingerprint: hashes.fingerprint, productIds }
     const facts = await readPlacingFacts(ctx, tx, buyer, request)
     const same = await payable(tx, await findRepeated(tx, facts.orders))
@@ -94,7 +97,7 @@ async function placeOnce(
     if (open.length - replaced.length + facts.elsewhereOpen.length >= MAX_OPEN)
       throw new ShopProblem('conflict', TOO_MANY_OPEN)
     const unfinished = { open, replaced, isPlacing: true, facts }
-    const { offers } = await offersFor(ctx, tx.db, { ...placement, customer: user, address }, unfinished)
+    const { offers } = await offersFor(ctx, tx, { ...placement, customer: user, address }, unfinished)
     const orderTotals = calculateTotals(lines, offers)
     if (!totalsMatch(clientTotalsOf(placement), orderTotals)) {
       throw new ShopProblem('conflict', 'The prices have changed. Please look at the new total.', {
@@ -106,7 +109,7 @@ async function placeOnce(
     const current = replaced.length === 0 ? facts : await readPlacingFacts(ctx, tx, buyer, request)
     const row = {
       ...orderRow({ accountId: user.id, key, address, seller, billed, orderTotals, hashes, at: ctx.now }),
-      consentAt: placement.consent ? ctx.now : acceptedAt(facts.terms),
+      consentAt: placement.consent ? ctx.now : (facts.terms ?? null),
       openingAt: ctx.now,
     }
     const rows = lines.map((line, number) => lineRow(row.id, line, number))
@@ -131,7 +134,7 @@ async function requireLines(ctx: Ctx, cart: readonly CartLineInput[]): Promise<Q
 
 /** Locks the orders that a new order replaces. Everywhere, orders are locked before the account. */
 const lockReplaceable = async (tx: Tx, accountId: string): Promise<OrderRow[]> =>
-  findReplaceableOrders(tx.db, await lockOpenOrders(tx, accountId))
+  findReplaceableOrders(tx, await run(tx, lockOpenOrders(accountId)))
 
 /**
  * Expires the orders that a new one replaces and releases what they reserved for it. Money that still arrives for one
@@ -156,7 +159,7 @@ async function payWithPoints(ctx: Ctx, tx: Tx, order: OrderRow): Promise<OrderRo
 /** Returns the order that this request has already placed, if any. Refuses one that can no longer be paid. */
 async function payable(tx: Tx, same: OrderRow | undefined) {
   if (same?.payment === 'expired') throw new ShopProblem('conflict', 'This order has ended. Please place it again.')
-  if (same?.payment === 'confirming' && (await hasMoneyInTransit(tx.db, same.id)))
+  if (same?.payment === 'confirming' && (await hasMoneyInTransit(tx, same.id)))
     throw new ShopProblem('conflict', CONFIRMING, { extra: { orderId: same.id } })
   return same
 }

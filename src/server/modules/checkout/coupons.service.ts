@@ -5,10 +5,11 @@ import { fromRupees, toRupees } from '#rules/money.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { notFound, ShopProblem } from '#server/lib/problem.ts'
 import type { Tx } from '#server/lib/tx.ts'
+import { run } from '#server/lib/tx.ts'
 import { audit } from '#server/modules/audit/audit.service.ts'
-import { countCouponUses } from '#server/modules/orders/orders.service.ts'
+import { countCouponUses } from '#server/modules/orders/orders.store.ts'
 import { settingConflict } from '#server/modules/settings/settings-admin.service.ts'
-import { type CouponRow, couponByCode, couponsWithUses, insertCoupon, updateCoupon } from './coupons.queries.ts'
+import { type CouponRow, couponsWithUses, insertCoupon, lockCoupon, updateCoupon } from './coupons.store.ts'
 
 type Terms = Pick<
   Coupon,
@@ -18,14 +19,14 @@ type Terms = Pick<
 const subjectOf = (code: string) => `coupon ${code}`
 
 export async function listCoupons(ctx: Ctx): Promise<Coupon[]> {
-  const found = await couponsWithUses(ctx.db)
+  const found = await run(ctx, couponsWithUses())
   return found.map(({ row, usageCount }) => toCoupon(row, usageCount, ctx.now))
 }
 
 export const addCoupon = (ctx: Ctx, { code, ...terms }: Terms & { readonly code: string }): Promise<Coupon> =>
   ctx.tx(async (tx) => {
     const row: CouponRow = { code, ...columnsOf(terms), version: 1 }
-    if (!(await insertCoupon(tx.db, row))) {
+    if (!(await run(tx, insertCoupon(row)))) {
       const message = 'There is a coupon with this code, or there was one.'
       throw new ShopProblem('conflict', message, { fields: { code: message } })
     }
@@ -48,21 +49,21 @@ export const endCoupon = (ctx: Ctx, code: string, version: number) =>
 /** Changes a coupon under its row lock, so that no order can be placed with it at the same time. */
 const changing = (ctx: Ctx, code: string, seen: number, action: string, change: (before: CouponRow) => CouponRow) =>
   ctx.tx(async (tx) => {
-    const before = await lockCoupon(ctx, tx, code, seen)
+    const before = await requireUnchanged(ctx, tx, code, seen)
     const after = change(before)
-    await updateCoupon(tx.db, after)
+    await run(tx, updateCoupon(after))
     const states = { before: noted(before), after: noted(after) }
     await audit(ctx, tx, { action, subject: subjectOf(code), ...states, version: seen + 1 })
-    const { all } = await countCouponUses(tx, code)
+    const { all } = await run(tx, countCouponUses(code))
     return toCoupon({ ...after, version: seen + 1 }, all, ctx.now)
   })
 
-async function lockCoupon(ctx: Ctx, tx: Tx, code: string, seen: number): Promise<CouponRow> {
-  const row = await couponByCode(tx.db, code, true)
+async function requireUnchanged(ctx: Ctx, tx: Tx, code: string, seen: number): Promise<CouponRow> {
+  const row = await run(tx, lockCoupon(code))
   if (!row) throw notFound('coupon')
   const { version } = row
   if (version === seen) return row
-  const { all } = await countCouponUses(tx, code)
+  const { all } = await run(tx, countCouponUses(code))
   throw await settingConflict(tx, subjectOf(code), { seen, version, current: toCoupon(row, all, ctx.now) })
 }
 

@@ -1,7 +1,6 @@
 // The offers that a customer may use: the first-order discount, points, a coupon.
 
 import type { CartLineInput } from '#contract/quote.ts'
-import type { OrderRow } from '#db/schema/orders.ts'
 import type { SezSupply } from '#rules/billing.ts'
 import type { Buyer } from '#rules/buyer-identity.ts'
 import { isUsedUp } from '#rules/coupon.ts'
@@ -9,38 +8,25 @@ import type { CouponOffer, Offers } from '#rules/order-totals.ts'
 import { sum } from '#rules/proportion.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
-import type { Db, Tx } from '#server/lib/tx.ts'
+import { type On, type Results, run, type Tx } from '#server/lib/tx.ts'
 import type { Notice } from '#server/modules/catalogue/priced-lines.service.ts'
-import {
-  type CustomerPoints,
-  customerPointsQuery,
-  debtMessage,
-  toCustomerPoints,
-} from '#server/modules/credit/credit.service.ts'
-import {
-  type Customer,
-  type DeliveryAddress,
-  elsewhereOpenQuery,
-  identifyBuyer,
-  orderedElsewhere,
-} from '#server/modules/orders/buyers.service.ts'
+import { type CustomerPoints, debtMessage, toCustomerPoints } from '#server/modules/credit/credit.service.ts'
+import { readPoints } from '#server/modules/credit/credit.store.ts'
+import { type Customer, type DeliveryAddress, identifyBuyer } from '#server/modules/orders/buyers.service.ts'
+import { findOpenElsewhere, hasOrderedElsewhere } from '#server/modules/orders/buyers.store.ts'
 import {
   countCouponUses,
-  type FoundOrder,
-  openOrdersQuery,
+  findPlacingOrders,
+  findPricedOrders,
+  type OpenOrder,
   type PlacingRequest,
-  placingOrdersQuery,
-} from '#server/modules/orders/orders.service.ts'
+} from '#server/modules/orders/orders.store.ts'
 import { recallSettings } from '#server/modules/settings/settings.service.ts'
-import {
-  type ReservationFacts,
-  reservationQueries,
-  type ShownStock,
-  stockQuery,
-} from '#server/modules/stock/reservations.service.ts'
+import { findUnpaidPieces } from '#server/modules/stock/reservations.store.ts'
+import { stockOf } from '#server/modules/stock/stock.store.ts'
 import { countCouponCode } from './coupon-guesses.service.ts'
-import { couponByCode } from './coupons.queries.ts'
-import { type CustomerFacts, customerFacts, type TermsAcceptance, termsAcceptanceQuery } from './quote.queries.ts'
+import { couponByCode, lockCoupon } from './coupons.store.ts'
+import { countCompletedOrders, findTermsAcceptance } from './quote.store.ts'
 
 interface OffersRequest extends Pick<QuoteRequest, 'usePoints' | 'couponCode'> {
   /** Null for a visitor who is not signed in. */
@@ -57,7 +43,7 @@ interface OffersRequest extends Pick<QuoteRequest, 'usePoints' | 'couponCode'> {
  */
 export async function offersFor(
   ctx: Ctx,
-  db: Db,
+  on: On,
   { customer, usePoints, couponCode, address }: OffersRequest,
   { open, replaced, isPlacing, facts: known }: UnfinishedOrders,
 ): Promise<{ offers: Offers; notices: Notice[]; credit: CustomerPoints }> {
@@ -74,7 +60,7 @@ export async function offersFor(
     return { offers, notices: [{ code: 'sign_in', message: 'Please sign in to view available offers' }], credit }
   }
   const buyer = identifyBuyer(ctx, customer, address)
-  const facts = known ?? (await customerFacts<StoredPoints>(db, customer.id, queriesOf(buyer), {}))
+  const facts = known ?? (await run(on, readCustomer(buyer)))
   const earlierOrders = facts.completed
   const credit = toCustomerPoints(facts.points)
   const { balance, debt } = credit
@@ -87,13 +73,13 @@ export async function offersFor(
     ...replaced.map(replacedNotice),
     ...unfinishedNotices(others, earlierOrders, balance > points),
   ]
-  const found = couponCode ? await readCoupon(ctx, db, couponCode, { buyer, lock: isPlacing, replaced }) : null
+  const found = couponCode ? await readCoupon(ctx, on, couponCode, { buyer, lock: isPlacing, replaced }) : null
   if (found && 'message' in found) notices.push({ code: 'coupon', message: found.message })
   const coupon = found && 'code' in found ? found : null
   const isFirst = earlierOrders === 0 && !holder
   if (isFirst && facts.elsewhere) notices.push(ORDERED_ELSEWHERE)
   const firstOrder = isFirst && !facts.elsewhere
-  const { firstOrderPercent } = (await recallSettings({ ...ctx, db })).prices
+  const { firstOrderPercent } = (await recallSettings({ ...ctx, ...on })).prices
   return { offers: { firstOrder, firstOrderPercent, coupon, points, usePoints, earlierOrders }, notices, credit }
 }
 
@@ -103,11 +89,6 @@ const ORDERED_ELSEWHERE: Notice = {
     'The first-order discount is given once to each customer. There are earlier orders with your email address, phone number or delivery address.',
 }
 
-type StoredPoints = Parameters<typeof toCustomerPoints>[0]
-
-/** An unpaid order, as far as a price depends on it. */
-export type OpenOrder = Pick<OrderRow, 'id' | 'orderNo' | 'firstOrder' | 'pointsUsed' | 'coupon' | 'takenBy'>
-
 /** A customer's unpaid orders. */
 interface UnfinishedOrders {
   readonly open: readonly OpenOrder[]
@@ -115,45 +96,46 @@ interface UnfinishedOrders {
   readonly replaced: readonly OpenOrder[]
   readonly isPlacing: boolean
   /** What was read about the customer, if the caller has done that. */
-  readonly facts?: CustomerFacts<StoredPoints> | undefined
+  readonly facts?: Results<ReturnType<typeof readCustomer>> | undefined
 }
 
-const queriesOf = (buyer: Buyer) => ({
-  points: customerPointsQuery(buyer.accountId),
-  elsewhere: orderedElsewhere(buyer),
+/** Reads what the offers to a customer depend on. */
+const readCustomer = (buyer: Buyer) => ({
+  completed: countCompletedOrders(buyer.accountId),
+  points: readPoints(buyer.accountId),
+  /** Whether the same person has bought with another account. */
+  elsewhere: hasOrderedElsewhere(buyer),
 })
 
 /** Reads what a quote for a customer depends on. A shop's stock changes at any moment, so nothing of it is remembered. */
-export const readQuoteFacts = (
+export function readQuoteFacts(
   ctx: Ctx,
   customer: Customer,
   address: DeliveryAddress | undefined,
   productIds: readonly string[],
-) =>
-  customerFacts<
-    StoredPoints,
-    { open: (OpenOrder & { readonly hasMoney: boolean })[]; stock: ShownStock[]; terms: TermsAcceptance[] }
-  >(ctx.db, customer.id, queriesOf(identifyBuyer(ctx, customer, address)), {
-    open: openOrdersQuery(customer.id),
-    stock: stockQuery(productIds),
-    terms: termsAcceptanceQuery(customer.id),
+) {
+  return run(ctx, {
+    ...readCustomer(identifyBuyer(ctx, customer, address)),
+    open: findPricedOrders(customer.id),
+    stock: stockOf(productIds),
+    terms: findTermsAcceptance(customer.id),
   })
+}
 
 /** Reads what placing an order depends on. The caller has locked the buyer and the stock. */
 export const readPlacingFacts = (
   { now }: Pick<Ctx, 'now'>,
-  { db }: Tx,
+  tx: Tx,
   buyer: Buyer,
   { productIds, ...request }: PlacingRequest & { readonly productIds: readonly string[] },
 ) =>
-  customerFacts<
-    StoredPoints,
-    ReservationFacts & { orders: FoundOrder[]; elsewhereOpen: object[]; terms: TermsAcceptance[] }
-  >(db, buyer.accountId, queriesOf(buyer), {
-    ...reservationQueries(buyer, productIds),
-    orders: placingOrdersQuery(now, request),
-    elsewhereOpen: elsewhereOpenQuery(buyer),
-    terms: termsAcceptanceQuery(buyer.accountId),
+  run(tx, {
+    ...readCustomer(buyer),
+    stock: stockOf(productIds),
+    unpaid: findUnpaidPieces(buyer, productIds),
+    orders: findPlacingOrders(now, request),
+    elsewhereOpen: findOpenElsewhere(buyer),
+    terms: findTermsAcceptance(buyer.accountId),
   })
 
 const replacedNotice = ({ id, orderNo }: OpenOrder): Notice => ({
@@ -181,17 +163,17 @@ const NO_COUPON = { message: 'This coupon code is not valid. The order goes on w
 
 async function readCoupon(
   ctx: Ctx,
-  db: Db,
+  on: On,
   code: string,
   { buyer, lock, replaced }: { readonly buyer: Buyer; readonly lock: boolean; readonly replaced: readonly OpenOrder[] },
 ): Promise<CouponOffer | { readonly message: string }> {
   // An order is placed in a transaction, which counts nothing; its caller has counted the code.
   const takeBack = lock ? undefined : await countCouponCode(ctx, buyer.accountId, code)
   if (takeBack === null) return TOO_MANY_CODES
-  const row = await couponByCode(db, code, lock)
+  const row = await run(on, lock ? lockCoupon(code) : couponByCode(code))
   if (!row || (row.startsAt && row.startsAt > ctx.now) || (row.endsAt && row.endsAt <= ctx.now)) return NO_COUPON
   await takeBack?.()
-  const uses = await countCouponUses({ db }, row.code, buyer)
+  const uses = await run(on, countCouponUses(row.code, buyer))
   const freed = replaced.filter(({ coupon }) => coupon === row.code).length
   if (isUsedUp(row, { all: uses.all - freed, own: uses.own - freed })) {
     return { message: 'This coupon has been used up. The order goes on without it.' }

@@ -3,9 +3,11 @@ import { wasPaid } from '#rules/payment-state.ts'
 import { presentRefund, refundShare } from '#rules/refunds.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
+import { run } from '#server/lib/tx.ts'
 import { emailSellerOfCancellation } from '#server/modules/orders/order-emails.service.ts'
 import { presentOrder } from '#server/modules/orders/order-lists.service.ts'
-import { cancellationPercent, findLines, lockOrder } from '#server/modules/orders/orders.service.ts'
+import { cancellationPercent } from '#server/modules/orders/orders.service.ts'
+import { findLines, lockOrder } from '#server/modules/orders/orders.store.ts'
 import { cancelOrder, hasMoneyInTransit } from '#server/modules/payments/cancellation.service.ts'
 import { CONFIRMING, reconcileSoon, requireOwnOrder } from './buyers-order.service.ts'
 
@@ -22,13 +24,12 @@ export async function cancelOwnOrder(
   const isOpened = order.providerOrderId !== null || order.openingAt !== null
   if (!wasPaid(order) && isOpened) await reconcileSoon(ctx, order)
   const refund = await ctx.tx(async (tx) => {
-    const now = await lockOrder(tx, id)
+    const now = await run(tx, lockOrder(id))
     const percent = now && (await cancellationPercent(ctx, tx, now))
     if (!now || percent === undefined || percent === null) {
       throw new ShopProblem('conflict', 'This order cannot be cancelled any more. Please write to us about a return.')
     }
-    if (now.payment === 'confirming' && (await hasMoneyInTransit(tx.db, id)))
-      throw new ShopProblem('conflict', CONFIRMING)
+    if (now.payment === 'confirming' && (await hasMoneyInTransit(tx, id))) throw new ShopProblem('conflict', CONFIRMING)
     const back = wasPaid(now) ? refundShare(now, percent) : { amount: 0, points: 0 }
     const cancellation = {
       actorId: order.accountId,
@@ -44,7 +45,7 @@ export async function cancelOwnOrder(
     refuseOtherRefund(made, expected)
     if (wasPaid(now) || now.takenBy !== null) {
       const { amount, points } = made
-      await emailSellerOfCancellation(ctx, tx, now, await findLines(tx, id), { amount, points, reason })
+      await emailSellerOfCancellation(ctx, tx, now, { lines: await run(tx, findLines(id)), amount, points, reason })
     }
     return { ...presentRefund(made), percent }
   })

@@ -6,8 +6,9 @@ import { UNPAID_ORDER_MINUTES } from '#rules/unpaid-limits.ts'
 import { type Ctx, signedIn } from '#server/lib/ctx.ts'
 import { forbidden, ShopProblem } from '#server/lib/problem.ts'
 import { ProviderError } from '#server/lib/razorpay-client.ts'
+import { run } from '#server/lib/tx.ts'
 import { expireOrder } from '#server/modules/orders/expiry.service.ts'
-import { findOpenOrders, lockOrder } from '#server/modules/orders/orders.service.ts'
+import { findOpenOrders, lockOrder } from '#server/modules/orders/orders.store.ts'
 import { hasMoneyInTransit } from '#server/modules/payments/cancellation.service.ts'
 import { createProviderOrder } from '#server/modules/payments/create-provider-order.service.ts'
 import { tryReconcile } from '#server/modules/payments/reconcile.service.ts'
@@ -27,7 +28,7 @@ const UNFINISHED = 'Your payment was not completed. You can continue paying, or 
 /** Opens the payment of one's own earlier order: one taken by phone, or one whose payment dialog was left (W13). */
 export async function payOrder(ctx: Ctx, id: string) {
   const order = await requireOwnOrder(ctx, id)
-  const hasMoney = await hasMoneyInTransit(ctx.db, id)
+  const hasMoney = await hasMoneyInTransit(ctx, id)
   if (order.payment === 'confirming' && hasMoney)
     throw new ShopProblem('conflict', CONFIRMING, { extra: { orderId: id } })
   if (!mayStartPayment(order, hasMoney) && !wasPaid(order))
@@ -92,10 +93,10 @@ export async function leaveDialog(ctx: Ctx, orderId: string) {
   const order = await requireOwnOrder(ctx, orderId)
   const reconciled = isOpen(order) ? await reconcileSoon(ctx, order) : { inFlight: false, unsure: false }
   return ctx.tx(async (tx) => {
-    const now = await lockOrder(tx, order.id)
+    const now = await run(tx, lockOrder(order.id))
     if (!now) throw forbidden()
     if (wasPaid(now)) return { status: 'paid' as const, message: 'Your payment has arrived.' }
-    if (now.payment === 'confirming' && !(await hasMoneyInTransit(tx.db, now.id))) {
+    if (now.payment === 'confirming' && !(await hasMoneyInTransit(tx, now.id))) {
       return { status: 'waiting' as const, message: UNFINISHED }
     }
     if (reconciled.inFlight || reconciled.unsure || now.payment === 'confirming') {
@@ -116,7 +117,7 @@ export async function leaveDialog(ctx: Ctx, orderId: string) {
 export async function cleanUp(ctx: Ctx, userId: string) {
   if (userId !== signedIn(ctx).id) throw forbidden()
   let expired = 0
-  for (const order of await findOpenOrders(ctx, userId)) {
+  for (const order of await run(ctx, findOpenOrders(userId))) {
     // An order taken by phone waits for its payment.
     if (order.takenBy !== null) continue
     const old = ctx.now.getTime() - order.placedAt.getTime() > UNPAID_ORDER_MINUTES * MINUTE_MS
@@ -124,5 +125,8 @@ export async function cleanUp(ctx: Ctx, userId: string) {
     const over = old && !unsure && !attempted && now.payment === 'awaiting'
     if (over && (await expireIfUnpaid(ctx, order.id, 'Left unpaid'))) expired += 1
   }
-  return { message: expired === 0 ? 'Nothing to tidy up.' : `${expired} unpaid orders have ended.`, expired }
+  return {
+    message: expired === 0 ? 'No unpaid order had to be ended.' : `${expired} unpaid orders have ended.`,
+    expired,
+  }
 }

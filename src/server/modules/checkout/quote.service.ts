@@ -4,18 +4,19 @@ import { lineTotal } from '#rules/cart.ts'
 import { toRupees } from '#rules/money.ts'
 import { calculateTotals, type OrderTotals } from '#rules/order-totals.ts'
 import { pointsValue } from '#rules/points.ts'
-import { presentTax, taxRows } from '#rules/tax-rows.ts'
+import { presentTax, taxRows } from '#rules/tax.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
-import type { Db } from '#server/lib/tx.ts'
+import { run } from '#server/lib/tx.ts'
 import { requireOwnAddress } from '#server/modules/accounts/addresses.service.ts'
 import { type Notice, pictureOf, priceLines, type QuotedLine } from '#server/modules/catalogue/priced-lines.service.ts'
 import type { Customer } from '#server/modules/orders/buyers.service.ts'
+import type { OpenOrder } from '#server/modules/orders/orders.store.ts'
 import { recallSettings } from '#server/modules/settings/settings.service.ts'
-import { findStock, type ShownStock, shortages } from '#server/modules/stock/reservations.service.ts'
+import { shortages } from '#server/modules/stock/reservations.service.ts'
+import { type ShownStock, stockOf } from '#server/modules/stock/stock.store.ts'
 import { presentTotals } from './checkout.rules.ts'
-import { type OpenOrder, offersFor, type QuoteRequest, readQuoteFacts } from './offers.service.ts'
-import { acceptedAt } from './quote.queries.ts'
+import { offersFor, type QuoteRequest, readQuoteFacts } from './offers.service.ts'
 
 /**
  * Prices a cart from the catalogue alone (M1-M9, M13, M15). Lines that can no longer be bought are left out of the
@@ -32,7 +33,7 @@ export async function quoteCart(ctx: Ctx, customer: Customer | null, request: Qu
     customer && addressId !== undefined ? (await requireOwnAddress(ctx, customer.id, addressId)).address : undefined
   const productIds = [...new Set(lines.map(({ product }) => product.id))]
   const facts = customer ? await readQuoteFacts(ctx, customer, address, productIds) : undefined
-  const { open, stock } = facts ?? { open: [], stock: await findStock(ctx, productIds) }
+  const { open, stock } = facts ?? { open: [], stock: await run(ctx, stockOf(productIds)) }
   const replaced = request.replaceUnfinished
     ? open.filter(({ takenBy, hasMoney }) => takenBy === null && !hasMoney)
     : []
@@ -40,7 +41,7 @@ export async function quoteCart(ctx: Ctx, customer: Customer | null, request: Qu
     offers,
     notices: more,
     credit,
-  } = await offersFor(ctx, ctx.db, { ...request, customer, address }, { open, replaced, isPlacing: false, facts })
+  } = await offersFor(ctx, ctx, { ...request, customer, address }, { open, replaced, isPlacing: false, facts })
   const orderTotals = calculateTotals(lines, offers)
   const placeOfSupply = placeOfSupplyFor(request.gstin, address?.state)
   const { state } = (await recallSettings(ctx)).seller
@@ -48,7 +49,7 @@ export async function quoteCart(ctx: Ctx, customer: Customer | null, request: Qu
   return {
     ...totalsFor(orderTotals, withinState),
     lines: lines.map(presentLine),
-    termsAcceptedAt: acceptedAt(facts?.terms ?? [])?.toISOString() ?? null,
+    termsAcceptedAt: facts?.terms?.toISOString() ?? null,
     points: customer && {
       balance: credit.balance,
       claimable: orderTotals.claimable,
@@ -57,11 +58,7 @@ export async function quoteCart(ctx: Ctx, customer: Customer | null, request: Qu
       pending: credit.pending,
       owed: credit.debt,
     },
-    notices: [
-      ...notices,
-      ...(await stockNotices(ctx.db, { customer, cart: cartItems, lines, stock, replaced })),
-      ...more,
-    ],
+    notices: [...notices, ...(await stockNotices(ctx, { customer, cart: cartItems, lines, stock, replaced })), ...more],
   }
 }
 
@@ -81,7 +78,7 @@ export function totalsFor(orderTotals: OrderTotals, withinState: boolean | undef
  * order.
  */
 async function stockNotices(
-  db: Db,
+  ctx: Ctx,
   {
     customer,
     cart,
@@ -98,7 +95,7 @@ async function stockNotices(
 ): Promise<Notice[]> {
   const wanted = lines.map(({ product, qty }) => ({ productId: product.id, qty }))
   const ids = replaced.map(({ id }) => id)
-  const short = await shortages(db, wanted, stock, { accountId: customer?.id, replacedIds: ids })
+  const short = await shortages(ctx, wanted, stock, { accountId: customer?.id, replacedIds: ids })
   return short.flatMap(({ productId, message, orderId }): Notice[] => {
     if (orderId !== undefined) return [{ code: 'unfinished_order', message, orderId }]
     return cart.flatMap((line, place) =>

@@ -1,7 +1,8 @@
 import type { OwnMessage } from '#contract/contact.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
-import { type MessageRow, messageByTicket, repliesTo } from './contact.queries.ts'
+import { run } from '#server/lib/tx.ts'
+import { findMessageByTicket, findReplies, type MessageRow } from './contact.store.ts'
 
 const keySubject = (ticket: string): string => `contact message ${ticket}`
 
@@ -11,9 +12,9 @@ export const messagePath = ({ tokens }: Pick<Ctx, 'tokens'>, ticket: string): st
 
 /** Returns a message to somebody who has its key, or is signed in with the address that it was sent from. */
 export async function getOwnMessage(ctx: Ctx, ticket: string, key: string): Promise<{ message: OwnMessage }> {
-  const row = await messageByTicket(ctx.db, ticket)
+  const row = await run(ctx, findMessageByTicket(ticket))
   if (!row || !(ctx.tokens.opens(keySubject(row.ticket), key) || row.email === ctx.user?.email)) throw noSuchMessage()
-  const replies = await repliesTo(ctx.db, row.id)
+  const replies = await run(ctx, findReplies(row.id))
   return {
     message: {
       ticket: row.ticket,

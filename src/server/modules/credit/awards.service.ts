@@ -4,22 +4,22 @@ import { type PointsTakenBack, pointsToTakeBack, splitPointsTakenBack } from '#r
 import { type Ctx, contextOf, type Deps } from '#server/lib/ctx.ts'
 import { newId } from '#server/lib/ids.ts'
 import { type JobWorkers, jobKind } from '#server/lib/jobs.ts'
-import type { Db, Tx, Write } from '#server/lib/tx.ts'
+import { type On, run, type Tx, type Write } from '#server/lib/tx.ts'
 import { getCancellations } from '#server/modules/settings/settings.service.ts'
+import { type OrderPoints, settleDebt } from './credit.service.ts'
 import {
   type AwardRow,
   addOwed,
   addTakenBack,
-  awardsOf,
+  awardOf,
   awardsOfDelivered,
-  awardWrite,
+  insertAward,
   insertCreditEntry,
   lockDelivered,
-  lockOwner,
+  lockPoints,
   markCredited,
   readPoints,
-} from './credit.queries.ts'
-import { type OrderPoints, settleDebt } from './credit.service.ts'
+} from './credit.store.ts'
 
 /*
  * The job that credits points. A paid order earns points, which are pending until it is delivered and its cancellation
@@ -32,12 +32,12 @@ export const registerPointCredits = (deps: Deps, workers: JobWorkers): Promise<v
   workers.every(creditJob, '*/5 * * * *', () => creditDuePoints(contextOf(deps, { requestId: newId(), ip: '' })))
 
 /**
- * Returns the write that records the points that a paid order earns, as pending. An order is paid once, and the database
+ * The write that records the points that a paid order earns, as pending. An order is paid once, and the database
  * accepts one award per order. The caller has locked the account: otherwise the foreign key would share-lock it, and two
  * payments of one customer could deadlock.
  */
 export const awardPoints = ({ orderId, accountId, points }: OrderPoints): Write[] =>
-  points === 0 ? [] : [awardWrite({ orderId, accountId, points })]
+  points === 0 ? [] : [insertAward({ orderId, accountId, points })]
 
 /**
  * Credits the points of every delivered order whose cancellation period is over. It is safe to run repeatedly and
@@ -45,7 +45,7 @@ export const awardPoints = ({ orderId, accountId, points }: OrderPoints): Write[
  */
 export async function creditDuePoints(ctx: Ctx): Promise<void> {
   const policies = await getCancellations(ctx)
-  for (const { orderId, accountId, placedAt, now } of await awardsOfDelivered(ctx.db)) {
+  for (const { orderId, accountId, placedAt, now } of await run(ctx, awardsOfDelivered())) {
     if (now <= cancellationEnd(placedAt, cancellationAt(policies, placedAt))) continue
     try {
       await ctx.tx((tx) => creditAward(tx, orderId, accountId))
@@ -57,10 +57,10 @@ export async function creditDuePoints(ctx: Ctx): Promise<void> {
 
 async function creditAward(tx: Tx, orderId: string, accountId: string): Promise<void> {
   // The order is locked before the account, as everywhere. A refund or change of status may have come first.
-  if (!(await lockDelivered(tx.db, orderId)) || !(await lockOwner(tx.db, accountId))) return
-  const award = await markCredited(tx.db, orderId)
+  if (!(await run(tx, lockDelivered(orderId))) || !(await run(tx, lockPoints(accountId)))) return
+  const award = await run(tx, markCredited(orderId))
   if (!award?.credited) return
-  await insertCreditEntry(tx.db, { id: newId(), accountId, orderId, kind: 'earned', points: award.credited })
+  await run(tx, insertCreditEntry({ id: newId(), accountId, orderId, kind: 'earned', points: award.credited }))
   await settleDebt(tx, accountId)
 }
 
@@ -82,12 +82,12 @@ export interface RefundedValue {
  * Returns the points that a refund would take back now. The result is binding only if the caller has locked the
  * account.
  */
-export async function planPoints(db: Db, refunded: RefundedValue): Promise<PointsTakenBack> {
-  const [award] = await awardsOf(db, [refunded.orderId])
+export async function planPoints(on: On, refunded: RefundedValue): Promise<PointsTakenBack> {
+  const award = await run(on, awardOf(refunded.orderId))
   if (!award) return NOTHING
   const points = pointsToTakeBack(award.points, refunded) - award.takenBack
   if (points <= 0) return NOTHING
-  const { balance, held } = await readPoints(db, refunded.accountId)
+  const { balance, held } = await run(on, readPoints(refunded.accountId))
   return splitPointsTakenBack(points, {
     pending: pendingOf(award),
     free: balance - held + refunded.giveBack,
@@ -114,17 +114,17 @@ interface UndoneRefund {
  */
 export async function restorePoints(tx: Tx, undone: UndoneRefund): Promise<void> {
   const { orderId, accountId, refundId } = undone
-  const [award] = await awardsOf(tx.db, [orderId])
+  const award = await run(tx, awardOf(orderId))
   const earned = award ? award.takenBack - pointsToTakeBack(award.points, { ...undone, cancelled: false }) : 0
-  if (earned !== 0) await addTakenBack(tx.db, orderId, -earned)
+  if (earned !== 0) await run(tx, addTakenBack(orderId, -earned))
   // Deducted points were taken from the money, which has stayed here; pending ones are pending again.
   const credited = award && award.credited !== null ? earned - undone.pointsDeducted : 0
   const change = credited - undone.points
-  const { balance, held } = await readPoints(tx.db, accountId)
+  const { balance, held } = await run(tx, readPoints(accountId))
   const points = Math.max(change, -Math.max(0, balance - held))
   const entry = { accountId, orderId, refundId, kind: 'reversed', reason: 'A refund could not be made' } as const
-  if (points !== 0) await insertCreditEntry(tx.db, { id: newId(), ...entry, points })
-  if (points > change) await addOwed(tx.db, accountId, points - change)
+  if (points !== 0) await run(tx, insertCreditEntry({ id: newId(), ...entry, points }))
+  if (points > change) await run(tx, addOwed(accountId, points - change))
   if (points > 0) await settleDebt(tx, accountId)
 }
 
@@ -141,11 +141,11 @@ export async function applyPoints(
   { giveBack, taken }: { giveBack: number; taken: PointsTakenBack },
 ): Promise<void> {
   const entry = { accountId, orderId, refundId, reason: 'Order refunded' }
-  if (giveBack > 0) await insertCreditEntry(tx.db, { id: newId(), ...entry, kind: 'returned', points: giveBack })
+  if (giveBack > 0) await run(tx, insertCreditEntry({ id: newId(), ...entry, kind: 'returned', points: giveBack }))
   const points = taken.pending + taken.balance + taken.deducted + taken.owed
-  if (points > 0) await addTakenBack(tx.db, orderId, points)
+  if (points > 0) await run(tx, addTakenBack(orderId, points))
   if (taken.balance > 0)
-    await insertCreditEntry(tx.db, { id: newId(), ...entry, kind: 'corrected', points: -taken.balance })
-  if (taken.owed > 0) await addOwed(tx.db, accountId, taken.owed)
+    await run(tx, insertCreditEntry({ id: newId(), ...entry, kind: 'corrected', points: -taken.balance }))
+  if (taken.owed > 0) await run(tx, addOwed(accountId, taken.owed))
   if (giveBack > 0) await settleDebt(tx, accountId)
 }

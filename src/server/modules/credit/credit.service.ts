@@ -3,20 +3,19 @@ import { pointsValue } from '#rules/points.ts'
 import { type Ctx, signedIn } from '#server/lib/ctx.ts'
 import { newId } from '#server/lib/ids.ts'
 import { notFound, ShopProblem } from '#server/lib/problem.ts'
-import type { Tx, Write } from '#server/lib/tx.ts'
+import { run, type Tx, type Write } from '#server/lib/tx.ts'
 import { audit } from '#server/modules/audit/audit.service.ts'
 import { refuseOwnRecord } from '#server/modules/audit/own-records.service.ts'
 import {
   addOwed,
   creditEntriesOf,
-  deleteHold,
-  holdWrite,
   insertCreditEntry,
-  lockOwner,
+  insertHold,
+  lockPoints,
   type Points,
-  pointsQuery,
   readPoints,
-} from './credit.queries.ts'
+  releasePoints,
+} from './credit.store.ts'
 
 const MAX_SHOWN = 200
 /** An upper limit that no customer reaches, which keeps typing errors out of the ledger. */
@@ -32,7 +31,7 @@ const debtOf = (points: Points): number => Math.min(points.owed, Math.max(0, -fr
 const shownPoints = ({ balance, owed }: Points): number => Math.max(0, balance - owed)
 
 export async function creditOf(ctx: Ctx, userId: string, most = MAX_SHOWN) {
-  const [points, entries] = await Promise.all([readPoints(ctx.db, userId), creditEntriesOf(ctx.db, userId, most)])
+  const [points, entries] = await Promise.all([run(ctx, readPoints(userId)), run(ctx, creditEntriesOf(userId, most))])
   return {
     credit: [{ userId, points: shownPoints(points), pending: points.pending, owed: debtOf(points) }],
     entries: entries.map((entry) => ({
@@ -59,22 +58,22 @@ export async function correctCredit(
   const user = signedIn(ctx)
   const { reason } = wanted
   const isStaff = user.isAdmin || user.areas.includes('accounts')
-  if (isStaff && reason) await refuseOwnRecord(ctx, ctx.db, { ownerId: userId, refusal: OWN_POINTS })
+  if (isStaff && reason) await refuseOwnRecord(ctx, ctx, { ownerId: userId, refusal: OWN_POINTS })
   if (!isStaff || user.id === userId) {
-    return { result: { userId, points: shownPoints(await readPoints(ctx.db, userId)) } }
+    return { result: { userId, points: shownPoints(await run(ctx, readPoints(userId))) } }
   }
   if (!reason)
     throw new ShopProblem('invalid', 'Please give a reason.', { fields: { reason: 'Please give a reason.' } })
   return ctx.tx(async (tx) => {
-    if (!(await lockOwner(tx.db, userId))) throw notFound('user')
+    if (!(await run(tx, lockPoints(userId)))) throw notFound('user')
     // Points owed count as negative, so a correction settles them first.
-    const { balance, owed } = await readPoints(tx.db, userId)
+    const { balance, owed } = await run(tx, readPoints(userId))
     const before = balance - owed
     const after = wanted.how === 'set' ? wanted.points : before + wanted.points
     if (after > MAX_POINTS) throw new ShopProblem('invalid', `At most ${MAX_POINTS} points.`)
     if (after !== before) {
       const points = after - before
-      await insertCreditEntry(tx.db, { id: newId(), accountId: userId, kind: 'corrected', points, reason })
+      await run(tx, insertCreditEntry({ id: newId(), accountId: userId, kind: 'corrected', points, reason }))
       await settleDebt(tx, userId)
       await audit(ctx, tx, { action: 'points corrected', subject: `account ${userId}`, before, after, reason })
     }
@@ -89,9 +88,6 @@ export interface CustomerPoints {
   readonly pending: number
   readonly debt: number
 }
-
-/** Builds a query of a customer's points, for `toCustomerPoints`. */
-export const customerPointsQuery = (accountId: string): Write => pointsQuery(accountId)
 
 export const toCustomerPoints = (points: Points): CustomerPoints => ({
   balance: shownPoints(points),
@@ -112,7 +108,7 @@ export const debtMessage = (debt: number): string =>
  * that no new debt arises meanwhile.
  */
 export async function refuseWithDebt(tx: Tx, accountId: string): Promise<void> {
-  const debt = debtOf(await readPoints(tx.db, accountId))
+  const debt = debtOf(await run(tx, readPoints(accountId)))
   if (debt === 0) return
   throw new ShopProblem(
     'conflict',
@@ -126,19 +122,9 @@ export interface OrderPoints {
   readonly points: number
 }
 
-/**
- * Locks the points of an account until the transaction ends, so that each of several simultaneous checkouts counts what
- * the one before has left (B09).
- */
-export const lockPoints = (tx: Tx, accountId: string): Promise<boolean> => lockOwner(tx.db, accountId)
-
-/** Returns the write that reserves points for an order. The caller must have locked and counted the points. */
+/** The write that reserves points for an order. The caller must have locked and counted the points. */
 export const holdPoints = ({ orderId, accountId, points }: OrderPoints): Write[] =>
-  points > 0 ? [holdWrite({ orderId, accountId, points })] : []
-
-export const releasePoints = async (tx: Tx, orderId: string): Promise<void> => {
-  await deleteHold(tx.db, orderId)
-}
+  points > 0 ? [insertHold({ orderId, accountId, points })] : []
 
 /**
  * Spends the points of a paid order: the reserved ones or, if the order had expired before its money arrived, available
@@ -146,14 +132,14 @@ export const releasePoints = async (tx: Tx, orderId: string): Promise<void> => {
  */
 export async function spendPoints(tx: Tx, { orderId, accountId, points }: OrderPoints): Promise<boolean> {
   if (points === 0) return true
-  await lockOwner(tx.db, accountId)
-  const wasHeld = await deleteHold(tx.db, orderId)
-  const now = await readPoints(tx.db, accountId)
+  await run(tx, lockPoints(accountId))
+  const wasHeld = (await run(tx, releasePoints(orderId))) > 0
+  const now = await run(tx, readPoints(accountId))
   if (!wasHeld && freeOf(now) < points) return false
   // An administrator may have reduced the balance meanwhile: the order remains paid, and later points make up the rest.
   const spent = Math.min(points, now.balance)
-  if (spent > 0) await insertCreditEntry(tx.db, { id: newId(), accountId, orderId, kind: 'used', points: -spent })
-  if (spent < points) await addOwed(tx.db, accountId, points - spent)
+  if (spent > 0) await run(tx, insertCreditEntry({ id: newId(), accountId, orderId, kind: 'used', points: -spent }))
+  if (spent < points) await run(tx, addOwed(accountId, points - spent))
   return true
 }
 
@@ -162,10 +148,10 @@ export async function spendPoints(tx: Tx, { orderId, accountId, points }: OrderP
  * the account locked.
  */
 export async function settleDebt(tx: Tx, accountId: string): Promise<void> {
-  const { balance, held, owed } = await readPoints(tx.db, accountId)
+  const { balance, held, owed } = await run(tx, readPoints(accountId))
   const points = Math.min(owed, Math.max(0, balance - held))
   if (points === 0) return
   const reason = 'Settles points that were owed'
-  await insertCreditEntry(tx.db, { id: newId(), accountId, kind: 'settled', points: -points, reason })
-  await addOwed(tx.db, accountId, -points)
+  await run(tx, insertCreditEntry({ id: newId(), accountId, kind: 'settled', points: -points, reason }))
+  await run(tx, addOwed(accountId, -points))
 }

@@ -3,28 +3,28 @@ import { percentOf } from '#rules/money.ts'
 import { CANCELLATION } from '#rules/order-status.ts'
 import { pointsValue } from '#rules/points.ts'
 import type { Deps } from '#server/lib/ctx.ts'
-import { type Db, inTransaction } from '#server/lib/tx.ts'
-import { creditFaults } from './credit-faults.queries.ts'
+import { type Db, inTransaction, type On, run } from '#server/lib/tx.ts'
+import { creditFaults } from './credit-faults.store.ts'
 import {
   beginExamination,
   countFaults,
-  databaseNow,
   duplicateOrderFaults,
   type Findings,
   firstOrderFaults,
   historyFaults,
   lineFaults,
   missingEmailFaults,
+  orderStateFaults,
+  readDatabaseTime,
   snapshotFaults,
   stockFaults,
   type Violation,
-} from './doctor.queries.ts'
-import { documentFaults, ordersAfter } from './documents.queries.ts'
+} from './doctor.store.ts'
 import { differences, explainWrongDocuments, type StoredOrder } from './documents.rules.ts'
-import { orderStateFaults } from './order-state.queries.ts'
-import { disputeFaults, paymentFaults } from './payments-check.queries.ts'
+import { documentFaults, findOrdersAfter } from './documents.store.ts'
+import { disputeFaults, paymentFaults } from './payments-check.store.ts'
 import { askProvider, type ProviderState, providerFaults } from './provider-check.service.ts'
-import { hashFaults, longDigits } from './secrets.queries.ts'
+import { findLongDigits, hashFaults } from './secrets.store.ts'
 
 /** The time limit of a query, chosen for a database of many years. */
 export const LONGEST_LOOK_MS = 120_000
@@ -45,84 +45,90 @@ export interface Diagnosis {
 
 const BATCH = 5000
 
-type Patient = Pick<Deps, 'pool' | 'db' | 'razorpay'>
-
 /**
  * Checks the whole database for violated invariants and compares it with the payment provider's records. It changes
  * nothing and sees a running shop at a single moment. `asOf` is the time at which a copy was made, if a copy is
  * examined: deadlines still open at that time are not overdue.
  */
-export async function diagnose({ pool, db, razorpay }: Patient, now: Date, asOf?: Date): Promise<Diagnosis> {
+export async function diagnose(
+  { pool, db, razorpay }: Pick<Deps, 'pool' | 'db' | 'razorpay'>,
+  now: Date,
+  asOf?: Date,
+): Promise<Diagnosis> {
   // The provider is asked first: the shop may learn of a payment a moment after the provider, but never before it.
-  const asked = await databaseNow(db)
+  const asked = await run({ db }, readDatabaseTime())
   const providerState = await askProvider(razorpay, now)
   const checks = await inTransaction(pool, async (tx) => {
-    await beginExamination(tx.db, LONGEST_LOOK_MS)
-    return examine(tx.db, asOf ?? asked, { ...providerState, asked })
+    await run(tx, beginExamination(LONGEST_LOOK_MS))
+    return examine(tx, asOf ?? asked, { ...providerState, asked })
   })
   return { ok: checks.every(({ violations, unable }) => violations.length === 0 && !unable), checks }
 }
 
 /** Runs every check in the caller's snapshot transaction, without asking the payment provider. */
 export async function examineSnapshot(db: Db): Promise<{ at: Date; checks: Check[] }> {
-  const at = await databaseNow(db)
-  return { at, checks: await examine(db, at, { note: 'not asked' }) }
+  const at = await run({ db }, readDatabaseTime())
+  return { at, checks: await examine({ db }, at, { note: 'not asked' }) }
 }
 
 /** Runs every check on one snapshot of the database. Anything that depends on the time is judged as of `moment`. */
-async function examine(db: Db, moment: Date, providerState: ProviderState): Promise<Check[]> {
+async function examine(on: On, moment: Date, providerState: ProviderState): Promise<Check[]> {
   const check = (id: string, name: string, found: Findings & Pick<Check, 'note' | 'unable'>): Check => ({
     id,
     name,
     ...found,
   })
-  const emails = await missingEmailFaults(db, moment)
+  const emails = await run(on, missingEmailFaults(moment))
   return [
-    check('INV1', 'money at the provider has an order or goes back', await providerFaults(db, providerState)),
-    check('INV2', 'an order keeps one payment, of exactly its price', await paymentFaults(db, moment)),
-    check('INV3', 'one request is one order', await duplicateOrderFaults(db)),
-    check('INV4', 'totals and documents follow from the lines', await totalFaults(db)),
+    check('INV1', 'money at the provider has an order or goes back', await providerFaults(on, providerState)),
+    check('INV2', 'an order keeps one payment, of exactly its price', await run(on, paymentFaults(moment))),
+    check('INV3', 'one request is one order', await run(on, duplicateOrderFaults())),
+    check('INV4', 'totals and documents follow from the lines', await totalFaults(on)),
     check(
       'INV5',
       'points: balances, and what each order spends, earns and gives back',
-      await creditFaults(db, CANCELLATION.fullDays),
+      await run(on, creditFaults(CANCELLATION.fullDays)),
     ),
-    check('INV6', 'stock: its ledger, and what is set aside for open payments', await stockFaults(db)),
-    check('INV7', 'the first order’s discount is given once', await firstOrderFaults(db)),
-    check('INV8', 'each change is recorded, none goes back', await historyFaults(db)),
+    check('INV6', 'stock: its ledger, and what is set aside for open payments', await run(on, stockFaults())),
+    check('INV7', 'the first order’s discount is given once', await run(on, firstOrderFaults())),
+    check('INV8', 'each change is recorded, none goes back', await run(on, historyFaults())),
     check(
       'INV9',
       'who has paid was written to',
       emails ?? { looked: 0, violations: [], note: 'there is no job queue yet' },
     ),
-    check('INV12', 'documents are numbered without gaps', await documentFaults(db)),
-    check('INV13', 'no order is empty', await lineFaults(db)),
-    check('INV14', 'no secret lies where it does not belong', await secretFaults(db)),
-    check('INV15', 'stars and kinds are counted as reviews and products are', await countFaults(db)),
-    check('INV16', 'what reports keep of days that are over is what the orders say', await snapshotFaults(db)),
-    check('INV17', 'goods leave paid for, and cancelled orders have their money decided', await orderStateFaults(db)),
-    check('INV18', 'no dispute has missed its deadline', await disputeFaults(db, moment)),
+    check('INV12', 'documents are numbered without gaps', await run(on, documentFaults())),
+    check('INV13', 'no order is empty', await run(on, lineFaults())),
+    check('INV14', 'no secret lies where it does not belong', await secretFaults(on)),
+    check('INV15', 'stars and kinds are counted as reviews and products are', await run(on, countFaults())),
+    check('INV16', 'what reports keep of days that are over is what the orders say', await run(on, snapshotFaults())),
+    check(
+      'INV17',
+      'goods leave paid for, and cancelled orders have their money decided',
+      await run(on, orderStateFaults()),
+    ),
+    check('INV18', 'no dispute has missed its deadline', await run(on, disputeFaults(moment))),
   ]
 }
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 /** Checks INV4: totals and documents follow from the lines. */
-async function totalFaults(db: Db): Promise<Findings> {
+async function totalFaults(on: On): Promise<Findings> {
   const violations: Violation[] = []
   let looked = 0
   for (let after = FIRST_ID; ; ) {
-    const orders = await ordersAfter(db, after, BATCH)
+    const orders = await run(on, findOrdersAfter(after, BATCH))
     looked += orders.length
     for (const order of orders) {
-      violations.push(...whyWrong(order).map((why) => ({ id: order.orderNo, why })))
+      violations.push(...explainWrongTotals(order).map((why) => ({ id: order.orderNo, why })))
       after = order.id
     }
     if (orders.length < BATCH) return { looked, violations }
   }
 }
 
-function whyWrong(order: StoredOrder): string[] {
+function explainWrongTotals(order: StoredOrder): string[] {
   // A separate check covers orders without lines.
   if (order.lines.length === 0) return []
   const items = order.lines.reduce((sum, { price, qty }) => sum + price * qty, 0)
@@ -155,9 +161,9 @@ function whyWrong(order: StoredOrder): string[] {
 }
 
 /** Checks INV14: no password hash or card number is stored where it does not belong. */
-async function secretFaults(db: Db): Promise<Findings> {
-  const { looked, violations } = await hashFaults(db)
-  const cards = (await longDigits(db))
+async function secretFaults(on: On): Promise<Findings> {
+  const { looked, violations } = await run(on, hashFaults())
+  const cards = (await run(on, findLongDigits()))
     .filter(({ digits }) => isCardNumber(digits.replaceAll(/\D/g, '')))
     .map(({ id, place }) => ({ id, why: `what looks like the number of a card in ${place}` }))
   return { looked, violations: [...violations, ...cards] }

@@ -112,10 +112,11 @@ function explainWrongBilling(order: StoredOrder): string[] {
   const debits = ofKind(order, 'debit-note', 'commercial-debit-note')
   const billed = invoice ?? receipt
   if (!billed) return []
-  const kept = order.totalPrice - order.refundedMoney - pointsValue(order.refundedPoints)
+  const retained = order.totalPrice - order.refundedMoney - pointsValue(order.refundedPoints)
   const left = totalOf([billed]) - (invoice ? totalOf(notes) - totalOf(debits) : totalOf(vouchers))
   const [what, less] = invoice ? ['invoice', 'credit notes'] : ['receipt', 'refund vouchers']
-  const wrong = left === kept ? [] : [`its ${what} less ${less} comes to ${left}, and ${kept} of its price was kept`]
+  const wrong =
+    left === retained ? [] : [`its ${what} less ${less} comes to ${left}, and ${retained} of its price was kept`]
   if (!invoice) return wrong
   return [
     ...wrong,

@@ -1,10 +1,15 @@
 // Compares the shop's payments with the provider's.
 import type { ProviderPayment, Razorpay } from '#server/lib/razorpay.ts'
 import { ProviderError } from '#server/lib/razorpay-client.ts'
-import type { Db } from '#server/lib/tx.ts'
+import { type On, run } from '#server/lib/tx.ts'
 import { MANUAL_METHOD } from '#server/modules/payments/refunds.service.ts'
-import type { Violation } from './doctor.queries.ts'
-import { acceptedPayments, type KnownPayment, knownPayments, resolvedOrphans } from './payments-check.queries.ts'
+import type { Violation } from './doctor.store.ts'
+import {
+  findAcceptedPayments,
+  findKnownPayments,
+  findResolvedOrphans,
+  type KnownPayment,
+} from './payments-check.store.ts'
 
 const SECOND_MS = 1000
 
@@ -50,23 +55,20 @@ export async function askProvider(provider: Razorpay | undefined, now: Date): Pr
 }
 
 /** Checks INV1: money at the provider belongs to an order or is returned. */
-export async function providerFaults(db: Db, { asked, from, until, payments, ...rest }: ProviderState) {
+export async function providerFaults(on: On, { asked, from, until, payments, ...rest }: ProviderState) {
   if (!payments || !from || !until || !asked) return { looked: 0, violations: [], ...rest }
   const taken = payments.filter(({ status }) => status === 'captured' || status === 'refunded')
-  const known = await knownPayments(
-    db,
-    taken.map((each) => each.id),
-  )
+  const known = await run(on, findKnownPayments(taken.map((each) => each.id)))
   const rows = new Map(known.map((row) => [row.id, row]))
-  const resolved = await resolvedOrphans(db)
+  const resolved = new Set((await run(on, findResolvedOrphans())).map(({ id }) => id))
   const violations: Violation[] = []
   for (const payment of taken) {
     const settling = payment.created_at * SECOND_MS > until.getTime()
-    const why = resolved.has(payment.id) || settling ? null : whyAstray(payment, rows.get(payment.id))
+    const why = resolved.has(payment.id) || settling ? null : explainUnassigned(payment, rows.get(payment.id))
     if (why) violations.push({ id: payment.id, why })
   }
   const ids = new Set(taken.map((each) => each.id))
-  const accepted = await acceptedPayments(db, from, asked, MANUAL_METHOD)
+  const accepted = (await run(on, findAcceptedPayments(from, asked, MANUAL_METHOD))).map(({ id }) => id)
   for (const id of accepted) {
     if (!ids.has(id))
       violations.push({ id, why: 'an order keeps it, and the provider knows of no such captured payment' })
@@ -75,7 +77,10 @@ export async function providerFaults(db: Db, { asked, from, until, payments, ...
 }
 
 /** Explains what is wrong with a captured payment according to the shop's records; null if nothing is. */
-function whyAstray({ amount, amount_refunded }: ProviderPayment, known: KnownPayment | undefined): string | null {
+function explainUnassigned(
+  { amount, amount_refunded }: ProviderPayment,
+  known: KnownPayment | undefined,
+): string | null {
   if (amount_refunded >= amount) return null
   if (!known) return 'was captured, and the shop does not know of it'
   if (known.amount !== amount) return `is ${amount} at the provider and ${known.amount} in the shop`

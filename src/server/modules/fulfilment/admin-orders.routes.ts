@@ -3,7 +3,7 @@ import { ordersAdmin } from '#contract/orders-admin.ts'
 import type { ApiEnv, HttpDeps } from '#server/http/api-env.ts'
 import { asAttachment, bind, type ResponseControls } from '#server/http/bind.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
-import { countTabs, listLineDays, listLines, listOrders } from '#server/modules/orders/order-lists.service.ts'
+import { listLineDays, listLines, listOrders, listTabs } from '#server/modules/orders/order-lists.service.ts'
 import { addNote, findOrderId, getOrderEmail, recordOf } from '#server/modules/orders/order-record.service.ts'
 import { archiveOrder, getInvoiceCopy, getPackingSlip, restoreOrder } from './admin-orders.service.ts'
 import { getOrder } from './fulfilment.service.ts'
@@ -14,10 +14,10 @@ import { quoteRefund, refund } from './staff-refunds.service.ts'
 export function adminOrderRoutes(api: OpenAPIHono<ApiEnv>, deps: HttpDeps): void {
   bind(api, deps, ordersAdmin, {
     'GET /all-orders': ({ query }, ctx) => listOrders(ctx, query),
-    'GET /all-orders/tabs': async (_, ctx) => ({ tabs: await countTabs(ctx) }),
-    'POST /orders/{userId}/{addressId}': ({ params, body }, ctx, exchange) =>
-      take(ctx, exchange, { ...body, ...params }),
-    'POST /new-order': ({ body }, ctx, exchange) => take(ctx, exchange, body),
+    'GET /all-orders/tabs': (_, ctx) => listTabs(ctx),
+    'POST /orders/{userId}/{addressId}': ({ params, body }, ctx, response) =>
+      take(ctx, response, { ...body, ...params }),
+    'POST /new-order': ({ body }, ctx, response) => take(ctx, response, body),
     'POST /new-order/quote': ({ body }, ctx) => quoteFor(ctx, body),
     'DELETE /order/delete/{id}': ({ params }, ctx) => archiveOrder(ctx, params.id),
     'POST /order/{id}/restore': ({ params }, ctx) => restoreOrder(ctx, params.id),
@@ -26,13 +26,13 @@ export function adminOrderRoutes(api: OpenAPIHono<ApiEnv>, deps: HttpDeps): void
     'POST /order/{id}/notes': ({ params, body }, ctx) => addNote(ctx, params.id, body),
     'GET /order/{id}/refund': ({ params, query }, ctx) => quoteRefund(ctx, params.id, query),
     'POST /order/{id}/refund': ({ params, body }, ctx) => refund(ctx, params.id, body),
-    'GET /invoice-copy/{id}': async ({ params, query }, ctx, exchange) =>
-      asAttachment(exchange, await getInvoiceCopy(ctx, params.id, query.copy)),
-    'GET /packing-slip/{id}': async ({ params }, ctx, exchange) =>
-      asAttachment(exchange, await getPackingSlip(ctx, params.id)),
-    'GET /all-order-details': async ({ query: { date, page, size } }, ctx, exchange) => {
+    'GET /invoice-copy/{id}': async ({ params, query }, ctx, response) =>
+      asAttachment(response, await getInvoiceCopy(ctx, params.id, query.copy)),
+    'GET /packing-slip/{id}': async ({ params }, ctx, response) =>
+      asAttachment(response, await getPackingSlip(ctx, params.id)),
+    'GET /all-order-details': async ({ query: { date, page, size } }, ctx, response) => {
       const { lines, total } = await listLines(ctx, { page, size, startDate: date, endDate: date })
-      exchange.setHeader('x-total-count', String(total))
+      response.setHeader('x-total-count', String(total))
       return lines
     },
     'GET /order-detail-dates': ({ query }, ctx) => listLineDays(ctx, query.before),
@@ -46,8 +46,8 @@ async function getRecord(ctx: Ctx, named: string) {
   return recordOf(ctx, order)
 }
 
-async function take(ctx: Ctx, exchange: ResponseControls, request: PhoneOrder) {
+async function take(ctx: Ctx, response: ResponseControls, request: PhoneOrder) {
   const { order, created } = await takeOrder(ctx, request)
-  if (!created) exchange.setStatus(200)
+  if (!created) response.setStatus(200)
   return { order }
 }

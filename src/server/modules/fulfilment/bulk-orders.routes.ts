@@ -7,11 +7,11 @@ import { printOrders } from './print-orders.service.ts'
 
 export function bulkOrderRoutes(api: OpenAPIHono<ApiEnv>, deps: HttpDeps): void {
   bind(api, deps, bulkOrders, {
-    'POST /orders/print': async ({ body }, ctx, exchange) => asAttachment(exchange, await printOrders(ctx, body)),
+    'POST /orders/print': async ({ body }, ctx, response) => asAttachment(response, await printOrders(ctx, body)),
     'POST /dispatches/orders': ({ body }, ctx) => listOrdersToDispatch(ctx, body.orders),
-    'POST /dispatches': async ({ body }, ctx, exchange) => {
+    'POST /dispatches': async ({ body }, ctx, response) => {
       const { dispatch, created } = await startDispatch(ctx, body)
-      if (!created) exchange.setStatus(200)
+      if (!created) response.setStatus(200)
       return dispatch
     },
     'GET /dispatches/{id}': ({ params }, ctx) => getDispatch(ctx, params.id),

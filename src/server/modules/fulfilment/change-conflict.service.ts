@@ -1,12 +1,13 @@
 import type { OrderRow } from '#db/schema/orders.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
-import type { Tx } from '#server/lib/tx.ts'
-import { findNewestEntry } from '#server/modules/audit/audit.service.ts'
-import { latestChange } from './order-changes.queries.ts'
+import { run, type Tx } from '#server/lib/tx.ts'
+import { type EntryWithActor, findNewestAuditEntry } from '#server/modules/audit/audit.store.ts'
+import { findLatestChange, type StateChange } from '#server/modules/orders/orders.store.ts'
 
 /** Returns the conflict for the slower of two people, naming who was first and what happened to the order (D07). */
 export async function orderConflict(tx: Tx, order: OrderRow): Promise<ShopProblem> {
-  const [state, action] = [await latestChange(tx.db, order.id), await findNewestEntry(tx, `order ${order.id}`)]
+  const state = await run(tx, findLatestChange(order.id))
+  const action = await run(tx, findNewestAuditEntry(`order ${order.id}`))
   const last =
     action && (!state || action.entry.at >= state.entry.at) ? describeAction(action) : state && describeChange(state)
   const { who = 'Somebody else', what = 'changed it' } = last ?? {}
@@ -16,15 +17,13 @@ export async function orderConflict(tx: Tx, order: OrderRow): Promise<ShopProble
 }
 
 const THE_SHOP = 'The shop'
-type Change = NonNullable<Awaited<ReturnType<typeof latestChange>>>
-type LoggedAction = NonNullable<Awaited<ReturnType<typeof findNewestEntry>>>
 
-const describeChange = ({ entry, actor }: Change) => ({
+const describeChange = ({ entry, actor }: StateChange) => ({
   who: actor ?? THE_SHOP,
   what: `moved it from ${entry.fromState} to ${entry.toState}`,
 })
 
-function describeAction({ entry, actor }: LoggedAction) {
+function describeAction({ entry, actor }: EntryWithActor) {
   const [before, after] = [fieldsOf(entry.before), fieldsOf(entry.after)]
   const moves = Object.keys(after)
     .filter((name) => name !== 'lines' && before[name] !== undefined && before[name] !== after[name])

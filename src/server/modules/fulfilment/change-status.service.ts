@@ -3,19 +3,13 @@ import { hasLeft, type OrderStatus, statusRefusal } from '#rules/order-status.ts
 import { wasPaid } from '#rules/payment-state.ts'
 import { type Ctx, inTx, signedIn } from '#server/lib/ctx.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
-import type { Tx } from '#server/lib/tx.ts'
-import { lockPoints } from '#server/modules/credit/credit.service.ts'
+import { run, type Tx } from '#server/lib/tx.ts'
+import { lockPoints } from '#server/modules/credit/credit.store.ts'
 import { invoiceNumberOf, issueInvoice } from '#server/modules/invoices/invoices.service.ts'
-import { shipmentEmail } from '#server/modules/orders/buyer-emails.service.ts'
 import { emailBuyer } from '#server/modules/orders/order-emails.service.ts'
 import { moveStatus } from '#server/modules/orders/order-states.service.ts'
-import {
-  findLines,
-  lockOrderWithFirstOrderDiscount,
-  piecesToSend,
-  toDocumentInput,
-  updateOrder,
-} from '#server/modules/orders/orders.service.ts'
+import { piecesToSend, toDocumentInput, updateOrder } from '#server/modules/orders/orders.service.ts'
+import { findLines, lockOrderWithFirstOrderDiscount } from '#server/modules/orders/orders.store.ts'
 import { type Cancelled, hasCancellationRefund } from '#server/modules/payments/cancellation.service.ts'
 import { recallSettings } from '#server/modules/settings/settings.service.ts'
 import { sellReturnedStockAgain } from '#server/modules/stock/reservations.service.ts'
@@ -48,7 +42,7 @@ export interface Changed {
 
 /** Issues what goods need when they leave: a code for each piece, and the tax invoice that lists the codes. */
 export async function billGoods(ctx: Ctx, tx: Tx, order: OrderRow): Promise<void> {
-  const lines = await findLines(tx, order.id)
+  const lines = await run(tx, findLines(order.id))
   await issueInvoice(
     tx,
     toDocumentInput(order, lines),
@@ -59,8 +53,8 @@ export async function billGoods(ctx: Ctx, tx: Tx, order: OrderRow): Promise<void
 
 /** Refuses a second order with the first-order discount: a customer gets it once (M9). */
 async function refuseSecondFirstOrder(tx: Tx, { id, accountId }: OrderRow): Promise<void> {
-  await lockPoints(tx, accountId)
-  const holder = await lockOrderWithFirstOrderDiscount(tx, accountId, id)
+  await run(tx, lockPoints(accountId))
+  const holder = await run(tx, lockOrderWithFirstOrderDiscount(accountId, id))
   if (!holder) return
   throw new ShopProblem(
     'conflict',
@@ -71,10 +65,10 @@ async function refuseSecondFirstOrder(tx: Tx, { id, accountId }: OrderRow): Prom
 /** Refuses a status that an order cannot have, with the reason. */
 async function refuseStatus(tx: Tx, order: OrderRow, to: Exclude<OrderStatus, 'Cancelled'>): Promise<void> {
   const reopens = order.status === 'Cancelled'
-  const wasRefunded = reopens && (await hasCancellationRefund(tx, order.id))
-  const refusal = statusRefusal({ ...order, hasCancellationRefund: wasRefunded }, to)
+  const hasRefund = reopens && (await hasCancellationRefund(tx, order.id))
+  const refusal = statusRefusal({ ...order, hasCancellationRefund: hasRefund }, to)
   if (refusal !== null) throw new ShopProblem('conflict', refusal)
-  if (reopens && piecesToSend(await findLines(tx, order.id)).length === 0) {
+  if (reopens && piecesToSend(await run(tx, findLines(order.id))).length === 0) {
     throw new ShopProblem('conflict', 'Every piece of this order was refunded. Please take a new order.')
   }
   if (reopens && order.firstOrder) await refuseSecondFirstOrder(tx, order)
@@ -97,13 +91,13 @@ export async function changeStatus(
   const moved = await moveStatus(ctx, tx, before, to, change)
   const goesOutAgain = reopens || areSentAgain(before, to)
   if (goesOutAgain && wasPaid(moved)) {
-    await sellReturnedStockAgain(tx, moved.id, piecesToSend(await findLines(tx, moved.id)))
+    await sellReturnedStockAgain(tx, moved.id, piecesToSend(await run(tx, findLines(moved.id))))
   }
   if (hasLeft(to)) await billGoods(ctx, tx, moved)
   if (to === 'Dispatched' || to === 'Delivered') {
     const invoice = hasLeft(before.status) ? undefined : await invoiceNumberOf(tx, moved.id)
     const { transit } = await recallSettings(inTx(ctx, tx))
-    await emailBuyer(ctx, tx, moved, (person) => shipmentEmail(person, moved, { status: to, transit, invoice }))
+    await emailBuyer(ctx, tx, moved, to === 'Dispatched' ? 'dispatched' : 'delivered', { transit, invoice })
   }
   if (!goesOutAgain) return moved
   // Goods that came back are in the shop, and their next delivery begins with the next dispatch.

@@ -2,9 +2,9 @@ import type { OrderRow } from '#db/schema/orders.ts'
 import { dispatchRefusal } from '#rules/order-status.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { notFound, ShopProblem } from '#server/lib/problem.ts'
-import type { Tx } from '#server/lib/tx.ts'
-import { lockOrder } from '#server/modules/orders/orders.service.ts'
-import { findDispatcher, type ParcelRow } from './dispatches.queries.ts'
+import { run, type Tx } from '#server/lib/tx.ts'
+import { lockOrder } from '#server/modules/orders/orders.store.ts'
+import { findDispatcher, type ParcelRow } from './dispatches.store.ts'
 import { changeLockedOrder } from './fulfilment.service.ts'
 
 /**
@@ -12,7 +12,7 @@ import { changeLockedOrder } from './fulfilment.service.ts'
  * order that was dispatched before, is not paid, cancelled or changed is refused with the reason.
  */
 export async function dispatchOrder(ctx: Ctx, tx: Tx, parcel: ParcelRow): Promise<void> {
-  const order = await lockOrder(tx, parcel.orderId)
+  const order = await run(tx, lockOrder(parcel.orderId))
   if (!order) throw notFound('order')
   const refusal = dispatchRefusal(order)
   if (refusal !== null) throw new ShopProblem('conflict', (await firstDispatcher(tx, order)) ?? refusal)
@@ -27,8 +27,8 @@ export async function dispatchOrder(ctx: Ctx, tx: Tx, parcel: ParcelRow): Promis
 
 /** Names the person who was first; undefined if the order is not dispatched, or the shop did it. */
 async function firstDispatcher(tx: Tx, { id, status }: OrderRow): Promise<string | undefined> {
-  const name = status === 'Dispatched' ? await findDispatcher(tx.db, id) : undefined
-  return name && `This order was already dispatched by ${name}.`
+  const dispatcher = status === 'Dispatched' ? await run(tx, findDispatcher(id)) : undefined
+  return dispatcher && `This order was already dispatched by ${dispatcher.name}.`
 }
 
 /** Returns the tracking to store. What the order has stays if nothing new was entered. */

@@ -8,13 +8,28 @@ import { type Ctx, contextOf, type Deps, type SignedIn, signedIn } from '#server
 import { newId } from '#server/lib/ids.ts'
 import { type JobWorkers, jobKind } from '#server/lib/jobs.ts'
 import { notFound, ShopProblem } from '#server/lib/problem.ts'
-import type { Tx } from '#server/lib/tx.ts'
+import { run, type Tx } from '#server/lib/tx.ts'
 import { findActor } from '#server/modules/accounts/staff-member.service.ts'
-import { piecesToSend } from '#server/modules/orders/orders.service.ts'
-import { findOrdersWithLines, requireOrders } from '#server/modules/orders/several-orders.service.ts'
+import { findOrdersWithLines, piecesToSend, requireOrders } from '#server/modules/orders/orders.service.ts'
 import { getCouriers } from '#server/modules/settings/settings.service.ts'
 import { dispatchOrder } from './dispatch-order.service.ts'
-import * as queries from './dispatches.queries.ts'
+import {
+  type BatchRow,
+  countAttempt,
+  deleteBatchesBefore,
+  findBatch,
+  findBatchByKey,
+  findParcels,
+  findUnfinishedBatches,
+  findWaitingParcels,
+  finishBatch,
+  insertBatch,
+  insertParcels,
+  lockWaitingParcel,
+  type ParcelKey,
+  type ParcelRow,
+  updateParcel,
+} from './dispatches.store.ts'
 
 const dispatchJob = jobKind<{ readonly batchId: string }>('dispatch', { retryLimit: 5, retryBackoff: true })
 
@@ -57,8 +72,8 @@ export async function startDispatch(
   const accountId = signedIn(ctx).id
   const { batchId, created } = await ctx.tx(async (tx) => {
     const id = newId()
-    const isNew = await queries.insertBatch(tx.db, { id, accountId, idempotencyKey: key })
-    const batch = isNew ? undefined : await queries.batchByKey(tx.db, key)
+    const isNew = (await run(tx, insertBatch({ id, accountId, idempotencyKey: key }))) > 0
+    const batch = isNew ? undefined : await run(tx, findBatchByKey(key))
     if (batch && !(await isSameDispatch(tx, batch, { accountId, parcels })))
       throw new ShopProblem('conflict', OTHER_ORDERS)
     const batchId = batch?.id ?? id
@@ -70,7 +85,7 @@ export async function startDispatch(
         const trackingLink = trackingLinkOf(couriers, courier, trackingId)
         return { batchId, orderId, place, seenVersion: version ?? null, courier, trackingId, trackingLink }
       })
-      await queries.insertParcels(tx.db, rows)
+      await run(tx, insertParcels(rows))
     }
     if (!batch?.finishedAt) await ctx.jobs.add(tx, dispatchJob, { batchId })
     return { batchId, created: isNew }
@@ -81,11 +96,11 @@ export async function startDispatch(
 /** Whether a stored dispatch is the same person's, of the same orders. */
 async function isSameDispatch(
   tx: Tx,
-  batch: queries.BatchRow,
+  batch: BatchRow,
   { accountId, parcels }: { readonly accountId: string; readonly parcels: readonly Parcel[] },
 ): Promise<boolean> {
   if (batch.accountId !== accountId) return false
-  const stored = await queries.parcelsOf(tx.db, batch.id)
+  const stored = await run(tx, findParcels(batch.id))
   const textOf = (given: readonly Pick<Parcel, 'orderId' | 'courier' | 'trackingId'>[]) =>
     given.map(({ orderId, courier, trackingId }) => [orderId, courier, trackingId].join('\n')).join('\n\n')
   return textOf(stored.map(({ parcel }) => parcel)) === textOf(parcels)
@@ -93,9 +108,9 @@ async function isSameDispatch(
 
 /** Returns how far a dispatch is, with the result of each order. */
 export async function getDispatch(ctx: Ctx, id: string): Promise<Dispatch> {
-  const batch = await queries.batchById(ctx.db, id)
+  const batch = await run(ctx, findBatch(id))
   if (!batch) throw notFound('dispatch')
-  const parcels = await queries.parcelsOf(ctx.db, id)
+  const parcels = await run(ctx, findParcels(id))
   return {
     id,
     createdAt: batch.createdAt.toISOString(),
@@ -111,43 +126,43 @@ export async function getDispatch(ctx: Ctx, id: string): Promise<Dispatch> {
  * in the transaction that dispatches the order. Throws if an order failed for an unknown reason, so that it is tried again.
  */
 export async function runDispatch(deps: Deps, batchId: string): Promise<void> {
-  const batch = await queries.batchById(deps.db, batchId)
+  const batch = await run(deps, findBatch(batchId))
   if (!batch || batch.finishedAt) return
   const actor = await findActor(deps, batch.accountId)
   const failures: unknown[] = []
-  for (const orderId of await queries.waitingOrders(deps.db, batchId)) {
-    await dispatchOne(deps, actor, { batchId, orderId }).catch(async (error: unknown) => {
+  for (const { orderId } of await run(deps, findWaitingParcels(batchId))) {
+    const key = { batchId, orderId }
+    await dispatchOne(deps, actor, key).catch(async (error: unknown) => {
       failures.push(error)
-      await queries.countAttempt(deps.db, { batchId, orderId }, { most: MAX_ATTEMPTS, message: UNKNOWN_FAILURE })
+      await run(deps, countAttempt(key, { most: MAX_ATTEMPTS, message: UNKNOWN_FAILURE }))
     })
   }
-  await queries.finishBatch(deps.db, batchId)
+  await run(deps, finishBatch(batchId))
   if (failures.length > 0) throw failures[0]
 }
 
-type Waiting = Pick<queries.ParcelRow, 'batchId' | 'orderId'>
-
 /** Dispatches one order of a batch, or records why it cannot be. */
-async function dispatchOne(deps: Deps, actor: SignedIn | null, waiting: Waiting): Promise<void> {
+async function dispatchOne(deps: Deps, actor: SignedIn | null, key: ParcelKey): Promise<void> {
   if (!actor?.areas.includes('orders')) {
-    return queries.settleParcel(deps.db, waiting, { state: 'failed', message: NO_LONGER_STAFF })
+    await run(deps, updateParcel(key, { state: 'failed', message: NO_LONGER_STAFF }))
+    return
   }
   // A context of its own: its moment is the one of the documents.
-  const ctx = contextOf(deps, { requestId: `dispatch ${waiting.batchId}`, ip: '' }, actor)
+  const ctx = contextOf(deps, { requestId: `dispatch ${key.batchId}`, ip: '' }, actor)
   try {
     await ctx.tx(async (tx) => {
-      const parcel = await queries.takeParcel(tx.db, waiting.batchId, waiting.orderId)
+      const parcel = await run(tx, lockWaitingParcel(key))
       if (!parcel) return
       await dispatchOrder(ctx, tx, parcel)
-      await queries.settleParcel(tx.db, waiting, { state: 'done', message: doneMessage(parcel) })
+      await run(tx, updateParcel(key, { state: 'done', message: doneMessage(parcel) }))
     })
   } catch (error) {
     if (!(error instanceof ShopProblem)) throw error
-    await queries.settleParcel(ctx.db, waiting, { state: 'failed', message: error.message })
+    await run(ctx, updateParcel(key, { state: 'failed', message: error.message }))
   }
 }
 
-function doneMessage({ courier, trackingId }: queries.ParcelRow): string {
+function doneMessage({ courier, trackingId }: ParcelRow): string {
   if (trackingId === '')
     return courier ? `Dispatched with ${courier}, without a number.` : 'Dispatched without a number.'
   return courier ? `Dispatched with ${courier}, ${trackingId}.` : `Dispatched, ${trackingId}.`
@@ -163,11 +178,11 @@ export const registerDispatchWatch = (deps: Deps, workers: JobWorkers): Promise<
 
 /** Continues the dispatches that were stored before a moment and are not finished. */
 export async function resumeDispatches(deps: Deps, before: Date): Promise<void> {
-  for (const batchId of await queries.unfinishedBatches(deps.db, before)) {
-    await runDispatch(deps, batchId).catch((error: unknown) => deps.log.error({ err: error, batchId }, 'dispatch'))
+  for (const { id } of await run(deps, findUnfinishedBatches(before))) {
+    await runDispatch(deps, id).catch((error: unknown) => deps.log.error({ err: error, batchId: id }, 'dispatch'))
   }
 }
 
 /** Deletes the lists of dispatches that are older than the retention period; their orders keep what they have. */
-export const deleteOldDispatches = ({ db }: Pick<Deps, 'db'>): Promise<void> =>
-  queries.deleteBatchesBefore(db, new Date(Date.now() - RETENTION_DAYS.dispatches * DAY_MS))
+export const deleteOldDispatches = (deps: Pick<Deps, 'db'>) =>
+  run(deps, deleteBatchesBefore(new Date(Date.now() - RETENTION_DAYS.dispatches * DAY_MS)))

@@ -14,8 +14,8 @@ export function orderRoutes(api: OpenAPIHono<ApiEnv>, deps: HttpDeps): void {
     'GET /orders/{userId}': ({ params }, ctx) => listOwnOrders(ctx, params.userId),
     'GET /order/{id}/again': ({ params }, ctx) => getOrderAgain(ctx, params.id),
     'GET /overview': (_, ctx) => getOverview(ctx),
-    'GET /invoice/{id}': async ({ params, query }, ctx, exchange) =>
-      asAttachment(exchange, await printInvoice(ctx, params.id, query.document)),
+    'GET /invoice/{id}': async ({ params, query }, ctx, response) =>
+      asAttachment(response, await printInvoice(ctx, params.id, query.document)),
     'PUT /updateOrder/': ({ body }, ctx) => changeOrder(ctx, body),
   })
 }

@@ -4,11 +4,12 @@ import { hasLeft } from '#rules/order-status.ts'
 import { isOpen, wasPaid } from '#rules/payment-state.ts'
 import { type Ctx, signedIn } from '#server/lib/ctx.ts'
 import { notFound, ShopProblem } from '#server/lib/problem.ts'
-import type { Tx } from '#server/lib/tx.ts'
+import { run, type Tx } from '#server/lib/tx.ts'
 import { audit } from '#server/modules/audit/audit.service.ts'
 import { refuseOwnRecord } from '#server/modules/audit/own-records.service.ts'
 import { presentOrder } from '#server/modules/orders/order-lists.service.ts'
-import { findOrder, lockOrder, requireReadableOrder, updateOrder } from '#server/modules/orders/orders.service.ts'
+import { requireReadableOrder, updateOrder } from '#server/modules/orders/orders.service.ts'
+import { findOrder, lockOrder } from '#server/modules/orders/orders.store.ts'
 import { recordManualPayment } from '#server/modules/payments/by-hand.service.ts'
 import { cancelOrder, decideCancellationRefund } from '#server/modules/payments/cancellation.service.ts'
 import { requireSameDeduction } from '#server/modules/payments/part-refund.service.ts'
@@ -47,13 +48,13 @@ export async function changeOrder(ctx: Ctx, change: OrderChange) {
   if (change.status === 'Cancelled') {
     // Money may have arrived unnoticed. Reconciling first means that staff who saw the order as unpaid do not cancel a
     // paid one unawares.
-    const order = await findOrder(ctx, change.orderId)
+    const order = await run(ctx, findOrder(change.orderId))
     if (order) await reconcileIfOpen(ctx, order)
   } else if (change.refundAmount !== undefined || change.goodsReturned) {
     throw new ShopProblem('invalid', 'A refund goes with the status Cancelled; any other one has its own call.')
   }
   await ctx.tx(async (tx) => {
-    const before = await lockOrder(tx, change.orderId)
+    const before = await run(tx, lockOrder(change.orderId))
     if (!before) throw notFound('order')
     await changeLockedOrder(ctx, tx, before, change)
   })
@@ -90,8 +91,8 @@ async function refuseOwnOrder(ctx: Ctx, tx: Tx, order: OrderRow, change: OrderCh
   const marksPaid = change.isPaid === true && !wasPaid(order)
   const cancels = change.status === 'Cancelled' && order.status !== 'Cancelled'
   const ownerId = order.accountId
-  if (marksPaid || cancels) await refuseOwnRecord(ctx, tx.db, { ownerId, refusal: OWN_MONEY })
-  await refuseOwnRecord(ctx, tx.db, { ownerId, refusal: OWN_ORDER, unlessAlone: 'orders' })
+  if (marksPaid || cancels) await refuseOwnRecord(ctx, tx, { ownerId, refusal: OWN_MONEY })
+  await refuseOwnRecord(ctx, tx, { ownerId, refusal: OWN_ORDER, unlessAlone: 'orders' })
 }
 
 async function applyChange(ctx: Ctx, tx: Tx, before: OrderRow, change: OrderChange): Promise<Changed> {

@@ -8,16 +8,16 @@ import { NO_MEMORY } from '#server/lib/catalogue-memory.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { newId } from '#server/lib/ids.ts'
 import { invalidField, notFound, ShopProblem } from '#server/lib/problem.ts'
-import type { Tx } from '#server/lib/tx.ts'
+import { run, type Tx } from '#server/lib/tx.ts'
 import { audit } from '#server/modules/audit/audit.service.ts'
 import { refuseOwnRecord } from '#server/modules/audit/own-records.service.ts'
 import { priceLines } from '#server/modules/catalogue/priced-lines.service.ts'
 import { hashesOf, toOrderLine, toTotalsColumns } from '#server/modules/checkout/placing.service.ts'
 import { getLine } from '#server/modules/orders/order-lists.service.ts'
-import { findLine, findLines, lockOrder, updateOrder } from '#server/modules/orders/orders.service.ts'
+import { updateOrder } from '#server/modules/orders/orders.service.ts'
+import { findLine, findLines, insertLines, lockOrder, updateLine } from '#server/modules/orders/orders.store.ts'
 import { reserveStock } from '#server/modules/stock/reservations.service.ts'
 import { orderConflict } from './change-conflict.service.ts'
-import { insertLine, updateLine } from './order-changes.queries.ts'
 
 type Typed = string | number | null | undefined
 
@@ -34,7 +34,7 @@ const OWN_LINES = 'This is your own order: a colleague has to change it.'
 export function refuseOtherFigures(typed: TypedFigures, orderTotals: OrderTotals): void {
   const wrong = FIGURES.filter((name) => isOther(typed[name], orderTotals[name]))
   if (wrong.length === 0) return
-  throw new ShopProblem('conflict', 'The shop comes to other figures. They stand beside the fields.', {
+  throw new ShopProblem('conflict', 'The shop calculates other amounts. They are shown beside the fields.', {
     fields: Object.fromEntries(wrong.map((name) => [name, `The shop calculates ${formatRupees(orderTotals[name])}`])),
     extra: { totals: Object.fromEntries(FIGURES.map((name) => [name, toRupees(orderTotals[name])])) },
   })
@@ -52,9 +52,9 @@ export const shownLine = (line: { productName?: string; product?: { name: string
  * conflict.
  */
 export async function lockChangeable(ctx: Ctx, tx: Tx, orderId: string, seen: number | undefined): Promise<OrderRow> {
-  const order = await lockOrder(tx, orderId)
+  const order = await run(tx, lockOrder(orderId))
   if (!order) throw notFound('order')
-  await refuseOwnRecord(ctx, tx.db, { ownerId: order.accountId, refusal: OWN_LINES })
+  await refuseOwnRecord(ctx, tx, { ownerId: order.accountId, refusal: OWN_LINES })
   if (seen !== undefined && seen !== order.version) throw await orderConflict(tx, order)
   // An order is billed only once it is paid.
   if (wasPaid(order) || order.payment === 'confirming') {
@@ -75,9 +75,9 @@ export async function recalculateOrder(
   before: readonly LineRow[],
   typed: TypedFigures = {},
 ): Promise<void> {
-  const lines = await findLines(tx, order.id)
-  const kept = { firstOrder: order.firstOrder, firstOrderPercent: order.discountPercent }
-  const offers = { ...kept, coupon: null, points: 0, usePoints: false, earlierOrders: 0 }
+  const lines = await run(tx, findLines(order.id))
+  const discount = { firstOrder: order.firstOrder, firstOrderPercent: order.discountPercent }
+  const offers = { ...discount, coupon: null, points: 0, usePoints: false, earlierOrders: 0 }
   const orderTotals = calculateTotals(lines, offers)
   refuseOtherFigures(typed, orderTotals)
   const { address, withinState, gstin, billing, sez } = order
@@ -134,14 +134,14 @@ export async function writeLine(ctx: Ctx, typed: TypedLine) {
   await ctx.tx(async (tx) => {
     if (key !== undefined && (await isAdded(tx, key, { ...toOrderLine(line), orderId: typed.orderId }))) return
     const order = await lockChangeable(ctx, tx, typed.orderId, typed.orderVersion)
-    const before = await findLines(tx, order.id)
+    const before = await run(tx, findLines(order.id))
     const goods = atRateOf(toOrderLine(line), order.sez)
     if (typed.id === undefined) {
       const place = Math.max(-1, ...before.map((each) => each.place)) + 1
-      await insertLine(tx.db, { id, orderId: order.id, place, ...goods })
+      await run(tx, insertLines([{ id, orderId: order.id, place, ...goods }]))
     } else {
       if (!before.some((each) => each.id === id)) throw new ShopProblem('not_found', 'This order has no such line.')
-      await updateLine(tx.db, id, goods)
+      await run(tx, updateLine(id, goods))
     }
     await recalculateOrder(ctx, tx, order, before)
   })
@@ -152,8 +152,8 @@ const IDENTITY = ['orderId', 'productId', 'color', 'model', 'type', 'qty'] as co
 
 /** Whether the same request has already added a line. The order's lock lets a repetition wait for the first request. */
 async function isAdded(tx: Tx, id: string, line: Pick<LineRow, (typeof IDENTITY)[number]>): Promise<boolean> {
-  await lockOrder(tx, line.orderId)
-  const added = await findLine(tx, id)
+  await run(tx, lockOrder(line.orderId))
+  const added = await run(tx, findLine(id))
   if (!added) return false
   if (IDENTITY.every((name) => added[name] === line[name])) return true
   throw new ShopProblem('conflict', 'This line has been added already, to another order or with other values.')

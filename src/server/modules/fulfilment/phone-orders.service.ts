@@ -8,8 +8,8 @@ import { NO_OPTION } from '#rules/pricing.ts'
 import { NO_MEMORY } from '#server/lib/catalogue-memory.ts'
 import { type Ctx, signedIn } from '#server/lib/ctx.ts'
 import { invalidField, ShopProblem } from '#server/lib/problem.ts'
-import { lockAll } from '#server/lib/tx.ts'
-import { findAddresses } from '#server/modules/accounts/addresses.service.ts'
+import { run } from '#server/lib/tx.ts'
+import { findAddresses } from '#server/modules/accounts/addresses.store.ts'
 import { savedCart } from '#server/modules/accounts/saved-cart.service.ts'
 import { audit } from '#server/modules/audit/audit.service.ts'
 import { refuseOwnRecord } from '#server/modules/audit/own-records.service.ts'
@@ -17,20 +17,21 @@ import { priceLines, type QuotedLine } from '#server/modules/catalogue/priced-li
 import { offersFor, type QuoteRequest } from '#server/modules/checkout/offers.service.ts'
 import { hashesOf, lineRow, orderRow, requireBilling, toOrderLine } from '#server/modules/checkout/placing.service.ts'
 import { quoteCart } from '#server/modules/checkout/quote.service.ts'
-import { toBePaidEmail } from '#server/modules/orders/buyer-emails.service.ts'
-import { buyerLocks, type Customer, identifyBuyer, recordBuyer } from '#server/modules/orders/buyers.service.ts'
+import { type Customer, identifyBuyer, recordBuyer } from '#server/modules/orders/buyers.service.ts'
+import { lockBuyer, lockBuyersAccount } from '#server/modules/orders/buyers.store.ts'
 import { emailBuyer } from '#server/modules/orders/order-emails.service.ts'
 import { presentOrder } from '#server/modules/orders/order-lists.service.ts'
+import { placeOrder } from '#server/modules/orders/orders.service.ts'
 import {
+  deleteLines,
   findBuyer,
   findLines,
   findOpenOrders,
   findOrderByKey,
-  placeOrder,
-} from '#server/modules/orders/orders.service.ts'
+  insertLines,
+} from '#server/modules/orders/orders.store.ts'
 import { getSeller } from '#server/modules/settings/settings.service.ts'
 import { reserveStock } from '#server/modules/stock/reservations.service.ts'
-import { replaceLines } from './order-changes.queries.ts'
 import {
   lockChangeable,
   NO_OFFERS_REQUESTED,
@@ -56,13 +57,13 @@ export interface PhoneOrder extends TypedFigures {
 const OWN_PHONE_ORDER = 'Please place an order of your own in the shop, like any customer.'
 
 async function requireCustomer(ctx: Ctx, userId: string): Promise<Customer> {
-  const buyer = await findBuyer(ctx, userId)
+  const buyer = await run(ctx, findBuyer(userId))
   if (!buyer) throw invalidField('userId', 'There is no such customer.')
   return { id: userId, email: buyer.email }
 }
 
 async function addressOf(ctx: Ctx, userId: string, addressId: string): Promise<AddressRow> {
-  const found = (await findAddresses(ctx, userId)).find((each) => each.id === addressId)
+  const found = (await run(ctx, findAddresses(userId))).find((each) => each.id === addressId)
   if (!found) throw invalidField('addressId', 'This customer has no such address.')
   return found
 }
@@ -111,7 +112,7 @@ const asInput = (line: SavedLine): CartLineInput => ({
 export async function takeOrder(caller: Ctx, request: PhoneOrder) {
   const ctx = { ...caller, memory: NO_MEMORY }
   if (request.orderId !== undefined) return changeOrderOf(ctx, request.orderId, request)
-  await refuseOwnRecord(ctx, ctx.db, { ownerId: request.userId, refusal: OWN_PHONE_ORDER })
+  await refuseOwnRecord(ctx, ctx, { ownerId: request.userId, refusal: OWN_PHONE_ORDER })
   const customer = await requireCustomer(ctx, request.userId)
   const address = await addressOf(ctx, request.userId, request.addressId)
   const billed = requireBilling(request, address.state)
@@ -121,14 +122,14 @@ export async function takeOrder(caller: Ctx, request: PhoneOrder) {
   const hashes = hashesOf(lines.map(toOrderLine), { addressId: request.addressId, ...NO_OFFERS_REQUESTED }, billed)
   const id = await ctx.tx(async (tx) => {
     const buyer = identifyBuyer(ctx, customer, address)
-    const { owner } = await lockAll(tx, buyerLocks(buyer))
-    if (owner.length === 0) throw invalidField('userId', 'There is no such customer.')
-    const same = request.key === undefined ? undefined : await findOrderByKey(tx, request.userId, request.key)
+    const { owner } = await run(tx, { owner: lockBuyersAccount(buyer), person: lockBuyer(buyer) })
+    if (!owner) throw invalidField('userId', 'There is no such customer.')
+    const same = request.key === undefined ? undefined : await run(tx, findOrderByKey(request.userId, request.key))
     if (same?.fingerprint.equals(hashes.fingerprint)) return same.id
     if (same) throw new ShopProblem('conflict', 'This order has been taken already, with other products.')
-    const open = await findOpenOrders(tx, request.userId)
+    const open = await run(tx, findOpenOrders(request.userId))
     const unfinished = { open, replaced: [], isPlacing: true }
-    const { offers } = await offersFor(ctx, tx.db, { ...NO_OFFERS_REQUESTED, customer, address }, unfinished)
+    const { offers } = await offersFor(ctx, tx, { ...NO_OFFERS_REQUESTED, customer, address }, unfinished)
     const orderTotals = calculateTotals(lines, offers)
     refuseOtherFigures(request, orderTotals)
     const placing = {
@@ -144,7 +145,7 @@ export async function takeOrder(caller: Ctx, request: PhoneOrder) {
     const row = { ...orderRow(placing), takenBy: signedIn(ctx).id }
     const rows = lines.map((line, place) => lineRow(row.id, line, place))
     const order = await placeOrder(tx, row, rows, buyer)
-    await emailBuyer(ctx, tx, order, (to) => toBePaidEmail(to, order, rows))
+    await emailBuyer(ctx, tx, order, 'to-be-paid', { lines: rows })
     await reserveStock(tx, row.id, lines.map(toOrderLine))
     const sez = billed.sez && { sez: billed.sez }
     const after = { customer: request.userId, ...sez, total: toRupees(row.totalPrice), lines: lines.map(shownLine) }
@@ -170,7 +171,7 @@ async function changeOrderOf(ctx: Ctx, orderId: string, request: PhoneOrder) {
   await ctx.tx(async (tx) => {
     const order = await lockChangeable(ctx, tx, orderId, request.version)
     if (order.accountId !== request.userId) throw invalidField('userId', 'This order is another customer’s.')
-    const before = await findLines(tx, orderId)
+    const before = await run(tx, findLines(orderId))
     const { name, address: street, city, state, pincode, country, phone } = address
     const asked = request.gstin === undefined ? billingOf(order) : request
     const billed = requireBilling(asked, state)
@@ -184,12 +185,10 @@ async function changeOrderOf(ctx: Ctx, orderId: string, request: PhoneOrder) {
       billing,
       sez,
     }
-    if (lines)
-      await replaceLines(
-        tx.db,
-        orderId,
-        lines.map((line, place) => lineRow(orderId, atRateOf(line, sez), place)),
-      )
+    if (lines) {
+      await run(tx, deleteLines(orderId))
+      await run(tx, insertLines(lines.map((line, place) => lineRow(orderId, atRateOf(line, sez), place))))
+    }
     await recordBuyer(tx, orderId, identifyBuyer(ctx, customer, address))
     await recalculateOrder(ctx, tx, { ...order, ...to }, before, request)
   })

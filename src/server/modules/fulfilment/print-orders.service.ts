@@ -7,8 +7,7 @@ import { audit } from '#server/modules/audit/audit.service.ts'
 import { addressLabel } from '#server/modules/invoices/address-label.service.ts'
 import { documentSheets, printSheets, withoutDocument } from '#server/modules/invoices/bulk-print.service.ts'
 import { packingSlip } from '#server/modules/invoices/packing-slip.service.ts'
-import { piecesToSend } from '#server/modules/orders/orders.service.ts'
-import { findOrdersWithLines, requireOrders } from '#server/modules/orders/several-orders.service.ts'
+import { findOrdersWithLines, piecesToSend, requireOrders } from '#server/modules/orders/orders.service.ts'
 import { getSeller } from '#server/modules/settings/settings.service.ts'
 
 type Sheet = ReturnType<typeof withoutDocument>
@@ -60,8 +59,8 @@ function labelOf({ now }: Ctx, { order, lines: bought }: OrderWithLines): Sheet 
   const isWeightKnown = lines.every(({ grams }) => grams !== null)
   const grams = isWeightKnown ? lines.reduce((sum, line) => sum + line.qty * (line.grams ?? 0), 0) : null
   const { orderNo, placedAt, seller, address } = order
-  const facts = { orderNo, placedAt, seller, address }
-  return addressLabel({ ...facts, isPaid: holdsMoney(order), pieces, grams, date: istDate(now) })
+  const isPaid = holdsMoney(order)
+  return addressLabel({ orderNo, placedAt, seller, address, isPaid, pieces, grams, date: istDate(now) })
 }
 
 async function* documents(ctx: Ctx, ids: readonly string[]): AsyncGenerator<Sheet, void> {

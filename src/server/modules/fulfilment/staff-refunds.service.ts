@@ -7,14 +7,15 @@ import { presentRefund } from '#rules/refunds.ts'
 import { type Ctx, signedIn } from '#server/lib/ctx.ts'
 import { newId } from '#server/lib/ids.ts'
 import { notFound, ShopProblem } from '#server/lib/problem.ts'
-import type { Tx } from '#server/lib/tx.ts'
+import { run, type Tx } from '#server/lib/tx.ts'
 import { audit } from '#server/modules/audit/audit.service.ts'
 import { refuseOwnRecord } from '#server/modules/audit/own-records.service.ts'
-import { lockPoints } from '#server/modules/credit/credit.service.ts'
-import { refundedEmail } from '#server/modules/orders/buyer-emails.service.ts'
-import { previewBuyerEmail } from '#server/modules/orders/order-emails.service.ts'
+import { lockPoints } from '#server/modules/credit/credit.store.ts'
+import type { EmailAbout } from '#server/modules/notifications/emails.service.ts'
+import { composeBuyerEmail } from '#server/modules/orders/order-emails.service.ts'
 import { presentOrder } from '#server/modules/orders/order-lists.service.ts'
-import { lockOrder, requireReadableOrder, updateOrder } from '#server/modules/orders/orders.service.ts'
+import { requireReadableOrder, updateOrder } from '#server/modules/orders/orders.service.ts'
+import { lockOrder } from '#server/modules/orders/orders.store.ts'
 import { quoteRefund as quoteAmount, refundPartially } from '#server/modules/payments/part-refund.service.ts'
 import type { WantedPieces } from '#server/modules/payments/plan-pieces.service.ts'
 import { quotePieces, refundPieces } from '#server/modules/payments/refund-pieces.service.ts'
@@ -40,8 +41,8 @@ export async function quoteRefund(ctx: Ctx, id: string, query: RefundQuery) {
   const order = await requireReadableOrder(ctx, id)
   const wanted = { amount: amount === undefined ? undefined : fromRupees(amount), cancels }
   const quoted = lines
-    ? await quotePieces(ctx.db, order, { lines, delivery })
-    : { ...(await quoteAmount(ctx.db, order, wanted)), parts: null, cancels, email: {} }
+    ? await quotePieces(ctx, order, { lines, delivery })
+    : { ...(await quoteAmount(ctx, order, wanted)), parts: null, cancels, email: {} }
   const { left, parts, email, byBank } = quoted
   const { amount: money, points, pointsDeducted } = quoted
   const refund = { ...{ amount: money, points, pointsDeducted, customerNote, byBank }, ...email }
@@ -64,8 +65,8 @@ const presentParts = ({ goods, discount, gst, delivery, roundOff, total }: Refun
 })
 
 /** Returns the email that a refund would send to the customer, composed as the real one is. */
-async function previewEmail(ctx: Ctx, order: OrderRow, refund: Parameters<typeof refundedEmail>[2]) {
-  const mail = await previewBuyerEmail(ctx, order, (to) => refundedEmail(to, order, refund))
+async function previewEmail(ctx: Ctx, order: OrderRow, refund: EmailAbout<'refunded'>) {
+  const mail = await composeBuyerEmail(ctx, order, 'refunded', refund)
   if (!mail) return null
   const { subject, paragraphs, rows = [] } = mail
   return { subject, paragraphs: [...paragraphs], rows: rows.map(([label, value]): [string, string] => [label, value]) }
@@ -90,10 +91,10 @@ export interface RefundRequest {
 
 export async function refund(ctx: Ctx, id: string, request: RefundRequest) {
   const { amount, lines, delivery, reason, customerNote, key = newId(), restock, pointsDeducted } = request
-  const made = await ctx.tx(async (tx) => {
-    const order = await lockOrder(tx, id)
+  const refunded = await ctx.tx(async (tx) => {
+    const order = await run(tx, lockOrder(id))
     if (!order) throw notFound('order')
-    await refuseOwnRecord(ctx, tx.db, { ownerId: order.accountId, refusal: OWN_REFUND })
+    await refuseOwnRecord(ctx, tx, { ownerId: order.accountId, refusal: OWN_REFUND })
     const given = { amount: amount === undefined ? undefined : fromRupees(amount), reason, customerNote, key }
     const wanted = { ...given, pointsDeducted }
     const { refund: row, restocked } = lines
@@ -106,7 +107,7 @@ export async function refund(ctx: Ctx, id: string, request: RefundRequest) {
     return row
   })
   return {
-    refund: { id: made.id, ...presentRefund(made), status: made.status, reason: made.reason },
+    refund: { id: refunded.id, ...presentRefund(refunded), status: refunded.status, reason: refunded.reason },
     order: await presentOrder(ctx, id),
   }
 }
@@ -123,7 +124,7 @@ async function refundAmount(ctx: Ctx, tx: Tx, order: OrderRow, { restock, ...req
 /** Refuses to return goods to stock that still have to be sent, because only a part of the money is refunded. */
 async function refuseGoodsToBeSent(tx: Tx, order: OrderRow, amount: Paise | undefined): Promise<void> {
   if (amount === undefined || order.status === 'Cancelled' || order.goodsReturnedAt || areGoodsAway(order)) return
-  const { left } = await quoteAmount(tx.db, order, { amount: undefined, cancels: false })
+  const { left } = await quoteAmount(tx, order, { amount: undefined, cancels: false })
   if (amount >= left.amount) return
   const message =
     'The goods of this order are still to be sent. They go back into stock with a refund of all that is left.'
@@ -133,7 +134,7 @@ async function refuseGoodsToBeSent(tx: Tx, order: OrderRow, amount: Paise | unde
 /** Returns the goods of an order to stock and records that they are back in the shop. */
 async function takeGoodsBack(ctx: Ctx, tx: Tx, order: OrderRow, reason: string) {
   // The account is locked before the stock, as everywhere.
-  await lockPoints(tx, order.accountId)
+  await run(tx, lockPoints(order.accountId))
   const pieces = await returnStock(tx, order.id, { actorId: signedIn(ctx).id, reason })
   if (!areGoodsAway(order)) return { pieces, order }
   return { pieces, order: await updateOrder(tx, order.id, { goodsReturnedAt: ctx.now }) }

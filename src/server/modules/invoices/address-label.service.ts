@@ -3,6 +3,7 @@ import type { Sheet } from './pdf-page.ts'
 import {
   addressLines,
   clean,
+  drawQr,
   INK,
   LABEL,
   LEADING,
@@ -12,7 +13,6 @@ import {
   STEEL,
   type Style,
 } from './pdf-pen.ts'
-import { drawQr } from './pdf-qr.ts'
 
 /** The size of an address label in points: 4 by 6 inches, as label printers and couriers use. */
 export const LABEL_SIZE = [288, 432] as const

@@ -8,8 +8,7 @@ import {
 } from '#rules/financial-year.ts'
 import { stateCodeOf } from '#rules/india.ts'
 import type { Paise } from '#rules/money.ts'
-import { invoiceAfterRefunds, orderDocument } from '#rules/order-document.ts'
-import type { OrderedLine } from '#rules/order-document-lines.ts'
+import { invoiceAfterRefunds, type OrderedLine, orderDocument } from '#rules/order-document.ts'
 import {
   isRefundDocument,
   type RefundKind,
@@ -31,9 +30,9 @@ import {
 import { type Ctx, inTx } from '#server/lib/ctx.ts'
 import { newId } from '#server/lib/ids.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
-import { type Tx, type Write, writeAll } from '#server/lib/tx.ts'
+import { type On, run, type Tx, type Write } from '#server/lib/tx.ts'
 import { getDeclarations, recallSettings } from '#server/modules/settings/settings.service.ts'
-import { type DocumentRow, documentsOf, documentWrite, nextNumber } from './invoices.queries.ts'
+import { type DocumentRow, documentsOf, insertDocument, nextNumber } from './invoices.store.ts'
 
 /** An order as its documents need it, with the data recorded when it was placed. */
 export interface DocumentInput {
@@ -96,16 +95,16 @@ export interface Issued {
 /** Writes a document with the next number of its series (CGST Rule 46(b)). The caller stores it permanently. */
 async function number(tx: Tx, { order, kind, refundId, at, write }: Issue): Promise<Issued> {
   const year = financialYear(at)
-  const next = documentNumber(SERIES[kind], year, await nextNumber(tx.db, SERIES[kind], year))
+  const next = documentNumber(SERIES[kind], year, await run(tx, nextNumber(SERIES[kind], year)))
   const document = write(next, istDate(at))
   const row = { id: newId(), kind, number: next, orderId: order.id, content: document, issuedAt: at }
-  return { document, write: documentWrite({ ...row, refundId: refundId ?? null }) }
+  return { document, write: insertDocument({ ...row, refundId: refundId ?? null }) }
 }
 
 /** Issues a document with the next number of its series and stores it. */
 async function issue(tx: Tx, wanted: Issue): Promise<void> {
   const { write } = await number(tx, wanted)
-  await writeAll(tx, [write])
+  await run(tx, write)
 }
 
 /** Returns the facts of an order for a document, with the number of HSN digits that the shop's turnover requires. */
@@ -148,7 +147,7 @@ export const previewDocument = (order: DocumentInput): TaxDocument =>
  * GST is due on the final price of the goods. The caller must have locked the order, so that no refund comes between.
  */
 export async function issueInvoice(tx: Tx, order: DocumentInput, at: Date, warranty?: WarrantyUnits): Promise<void> {
-  const documents = await documentsOf(tx.db, order.id)
+  const documents = await run(tx, documentsOf(order.id))
   if (documents.some((row) => row.kind === 'invoice')) return
   if (!order.seller.gstin) {
     throw new ShopProblem('conflict', 'A tax invoice needs the seller’s GSTIN, and the order was placed without one.')
@@ -173,7 +172,7 @@ export async function issueInvoice(tx: Tx, order: DocumentInput, at: Date, warra
 
 /** Returns the number of an order's tax invoice, or undefined before it is issued. */
 export const invoiceNumberOf = async (tx: Tx, orderId: string): Promise<string | undefined> =>
-  (await documentsOf(tx.db, orderId)).find(({ kind }) => kind === 'invoice')?.number
+  (await run(tx, documentsOf(orderId))).find(({ kind }) => kind === 'invoice')?.number
 
 export interface RefundedGoods {
   readonly refundId: string
@@ -195,8 +194,8 @@ interface Billed {
 }
 
 /** Returns what an order's refunds are taken from, with the documents of those made before. */
-export async function findBilled({ db }: Pick<Tx, 'db'>, orderId: string): Promise<Billed | undefined> {
-  const documents = await documentsOf(db, orderId)
+export async function findBilled(on: On, orderId: string): Promise<Billed | undefined> {
+  const documents = await run(on, documentsOf(orderId))
   const [[invoice], [receipt]] = [ofKinds(documents, 'invoice'), ofKinds(documents, 'receipt')]
   const original = invoice ?? receipt
   if (!original) return undefined
@@ -252,7 +251,7 @@ export async function reverseReturn(
   { refundId, reason }: { readonly refundId: string; readonly reason: string },
   at: Date,
 ): Promise<void> {
-  const documents = await documentsOf(tx.db, order.id)
+  const documents = await run(tx, documentsOf(order.id))
   const [refunded] = documents.filter((row) => row.refundId === refundId && isRefundDocument(row.kind)).map(contentOf)
   const original = ofKinds(documents, 'invoice')[0] ?? ofKinds(documents, 'receipt')[0]
   if (!refunded || !original) return

@@ -1,3 +1,4 @@
+import { encode } from 'uqr'
 import { formatDay, startOfDay } from '#rules/india-time.ts'
 import { INVISIBLE, SCRIPT_BLOCKS, type Script } from '#rules/printable.ts'
 import { visualOrder } from './visual-order.ts'
@@ -155,6 +156,18 @@ export class Pen {
   shade(x: number, y: number, width: number, height: number, color: string): void {
     this.pdf.rect(x, y, width, height).fill(color)
   }
+}
+
+/** Draws a text as a QR code, as a square with sides of this many points. */
+export function drawQr(pen: Pen, text: string, { x, y, side }: { x: number; y: number; side: number }): void {
+  const { data, size } = encode(text, { ecc: 'M', border: 0 })
+  const step = side / size
+  for (const [row, modules] of data.entries()) {
+    for (const [column, dark] of modules.entries()) {
+      if (dark) pen.pdf.rect(x + column * step, y + row * step, step, step)
+    }
+  }
+  pen.pdf.fill(INK)
 }
 
 /** The most lines of an address that are drawn as they were typed: many more would run out of the page. */

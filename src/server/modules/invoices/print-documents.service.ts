@@ -1,11 +1,13 @@
 // Prints issued documents.
+
 import { LRUCache } from 'lru-cache'
 import { defaultDocument } from '#rules/tax-document.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
-import type { Db } from '#server/lib/tx.ts'
-import { type DocumentRow, documentsOf, newestDocuments } from './invoices.queries.ts'
+import type { On } from '#server/lib/tx.ts'
+import { run } from '#server/lib/tx.ts'
 import { contentOf } from './invoices.service.ts'
+import { type DocumentRow, documentsOf, newestDocuments } from './invoices.store.ts'
 import { drawDocument, type InvoiceCopy } from './tax-document-pdf.ts'
 
 const NO_SUCH_DOCUMENT = 'This order has no such document.'
@@ -24,7 +26,7 @@ export async function printDocument(
   orderId: string,
   number?: string,
 ): Promise<{ number: string; bytes: Buffer }> {
-  const issued = await documentsOf(ctx.db, orderId)
+  const issued = await run(ctx, documentsOf(orderId))
   const wanted = number === undefined ? defaultDocument(issued) : issued.find((each) => each.number === number)
   if (!wanted) {
     const none = number === undefined ? 'There is no receipt yet: it comes with the payment.' : NO_SUCH_DOCUMENT
@@ -39,7 +41,7 @@ export async function printInvoiceCopy(
   orderId: string,
   copy: InvoiceCopy,
 ): Promise<{ number: string; bytes: Buffer }> {
-  const invoice = (await documentsOf(ctx.db, orderId)).find(({ kind }) => kind === 'invoice')
+  const invoice = (await run(ctx, documentsOf(orderId))).find(({ kind }) => kind === 'invoice')
   if (!invoice) throw new ShopProblem('not_found', 'There is no tax invoice yet: it comes with dispatch.')
   return { number: invoice.number, bytes: await draw(invoice, copy) }
 }
@@ -52,7 +54,7 @@ async function draw(row: DocumentRow, copy: InvoiceCopy = 'recipient'): Promise<
 }
 
 /** Returns the most recently issued documents as PDFs, which a restored backup must reproduce byte for byte. */
-export async function printLast(db: Db, most: number): Promise<{ number: string; bytes: Buffer }[]> {
-  const rows = await newestDocuments(db, most)
+export async function printLast(on: On, most: number): Promise<{ number: string; bytes: Buffer }[]> {
+  const rows = await run(on, newestDocuments(most))
   return Promise.all(rows.map(async (row) => ({ number: row.number, bytes: await drawDocument(contentOf(row)) })))
 }

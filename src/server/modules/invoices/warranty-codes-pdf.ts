@@ -1,7 +1,6 @@
 import type { WarrantyUnits } from '#rules/tax-document.ts'
 import { formatUnitCode } from '#rules/warranty-code.ts'
-import { BOTTOM, CELL, INNER, LABEL, MARGIN, type Pen, SMALL, STEEL, type Style } from './pdf-pen.ts'
-import { drawQr } from './pdf-qr.ts'
+import { BOTTOM, CELL, drawQr, INNER, LABEL, MARGIN, type Pen, SMALL, STEEL, type Style } from './pdf-pen.ts'
 import { STEP, type Turn } from './tax-document-table.ts'
 
 const QR_SIDE = 46

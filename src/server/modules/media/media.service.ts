@@ -5,8 +5,8 @@ import { type PictureFormat, pictureBase, pictureUrl, pictureWidths } from '#rul
 import type { Ctx } from '#server/lib/ctx.ts'
 import { invalidField, notFound, ShopProblem } from '#server/lib/problem.ts'
 import { createSemaphore } from '#server/lib/semaphore.ts'
-import type { Tx } from '#server/lib/tx.ts'
-import { findImage, findImages, insertImage } from './media.queries.ts'
+import { run, type Tx } from '#server/lib/tx.ts'
+import { findImage, findImages, insertImage } from './media.store.ts'
 import { pictureFiles } from './picture-files.ts'
 
 /** Loads the picture library, with the first picture that needs it: the shop starts without it. */
@@ -36,7 +36,7 @@ export async function storeOwnPicture(ctx: Ctx, tx: Tx, bytes: Buffer): Promise<
   const { width, height } = await sharp(bytes, { limitInputPixels: MAX_PIXELS }).metadata()
   const id = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
   await pictureFiles(ctx.config.dataFolder).writeOriginal(id, bytes)
-  await insertImage(tx.db, { id, width, height, bytes: bytes.length })
+  await run(tx, insertImage({ id, width, height, bytes: bytes.length }))
   return id
 }
 
@@ -64,7 +64,7 @@ export async function uploadPicture(ctx: Ctx, bytes: Buffer, explainWrong: Expla
   if (wrong !== null) throw invalidField('image', wrong)
   const id = createHash('sha256').update(data).digest('hex').slice(0, 32)
   await pictureFiles(ctx.config.dataFolder).writeOriginal(id, data)
-  await ctx.tx((tx) => insertImage(tx.db, { id, width, height, bytes: data.length, opaqueShare }))
+  await ctx.tx((tx) => run(tx, insertImage({ id, width, height, bytes: data.length, opaqueShare })))
   return { id, url: pictureUrl(id, width), width, height, opaqueShare }
 }
 
@@ -134,13 +134,6 @@ async function redrawn(bytes: Buffer, width: number, field: string) {
   }
 }
 
-export interface PictureFacts {
-  readonly base: string
-  readonly widths: number[]
-  readonly width: number
-  readonly height: number
-}
-
 export interface StoredPicture extends LayerPicture {
   /** The size of its stored file. */
   readonly bytes: number
@@ -149,24 +142,24 @@ export interface StoredPicture extends LayerPicture {
 /** Returns pictures by id as they are checked before they become layers. What was stored unmeasured is measured. */
 export async function measuredPictures(ctx: Ctx, tx: Tx, ids: readonly string[]): Promise<Map<string, StoredPicture>> {
   const found = new Map<string, StoredPicture>()
-  for (const row of await findImages(tx.db, ids)) {
+  for (const row of await run(tx, findImages(ids))) {
     const original = row.opaqueShare === null ? await pictureFiles(ctx.config.dataFolder).readOriginal(row.id) : null
     const opaqueShare = original ? await withSlot(() => measureOpaqueShare(original)) : row.opaqueShare
     if (opaqueShare === null) continue
-    if (original) await insertImage(tx.db, { ...row, opaqueShare })
+    if (original) await run(tx, insertImage({ ...row, opaqueShare }))
     found.set(row.id, { ...row, opaqueShare })
   }
   return found
 }
 
 /** Returns what pages need to know to show pictures, by id. */
-export async function describePictures(
-  ctx: Pick<Ctx, 'db'>,
-  ids: readonly string[],
-): Promise<Map<string, PictureFacts>> {
-  const rows = await findImages(ctx.db, ids)
+export async function describePictures(on: Pick<Ctx, 'db'>, ids: readonly string[]) {
+  const rows = await run(on, findImages(ids))
   return new Map(
-    rows.map(({ id, width, height }) => [id, { base: pictureBase(id), widths: pictureWidths(width), width, height }]),
+    rows.map(({ id, width, height }) => {
+      const picture = { base: pictureBase(id), widths: pictureWidths(width), width, height }
+      return [id, picture] as const
+    }),
   )
 }
 
@@ -194,7 +187,7 @@ export async function pictureVariant(ctx: Ctx, id: string, width: number, format
 }
 
 async function makeVariant(ctx: Ctx, id: string, width: number, format: PictureFormat): Promise<Buffer> {
-  const row = await findImage(ctx.db, id)
+  const row = await run(ctx, findImage(id))
   if (!row || ![...pictureWidths(row.width), ...layerWidths(row.width)].includes(width)) throw notFound('picture')
   const files = pictureFiles(ctx.config.dataFolder)
   const original = await files.readOriginal(id)

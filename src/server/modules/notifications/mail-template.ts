@@ -7,12 +7,12 @@ export interface EmailContent {
   /** Paragraphs; line breaks inside are preserved. */
   readonly paragraphs: readonly string[]
   /** A code to type, shown large. */
-  readonly code?: string
+  readonly code?: string | undefined
   /** Paragraphs below the code. */
-  readonly ending?: readonly string[]
+  readonly ending?: readonly string[] | undefined
   /** Label and value, one line each. */
   readonly rows?: readonly (readonly [string, string])[]
-  readonly button?: { readonly label: string; readonly url: string }
+  readonly button?: { readonly label: string; readonly url: string } | undefined
 }
 
 /** Renders text as HTML; the numbers of orders and documents are never broken across lines. */

@@ -12,7 +12,7 @@ export interface Email {
   readonly subject: string
   readonly text: string
   readonly html: string
-  readonly replyTo?: string
+  readonly replyTo?: string | undefined
 }
 
 /** Delivers an email. The id becomes its Message-ID, so that mail programs recognise an email sent twice. */

@@ -1,9 +1,10 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { ApiEnv, HttpDeps } from '#server/http/api-env.ts'
+import { getSeller } from '#server/modules/settings/settings.service.ts'
+import { emailSamples } from './emails.service.ts'
 import { renderEmail } from './mail-template.ts'
 import { listStoredEmails, readStoredEmail } from './mailbox.service.ts'
 import { letterPage, mailboxPage, samplePage } from './mailbox-page.ts'
-import type { Mail } from './notifications.service.ts'
 
 const PAGE = {
   'content-security-policy':
@@ -14,18 +15,20 @@ const PAGE = {
 const EMAIL = { ...PAGE, 'content-security-policy': `${PAGE['content-security-policy']}; sandbox` }
 
 /** Mounts the demo's mailbox for users of the same machine. It shows everybody's emails and exists only in a demo. */
-export function mailboxRoutes(app: OpenAPIHono<ApiEnv>, deps: HttpDeps, samples: () => Promise<readonly Mail[]>): void {
+export function mailboxRoutes(app: OpenAPIHono<ApiEnv>, deps: HttpDeps): void {
   if (!deps.config.demo || deps.config.smtpUrl) return
+  const samples = async () => emailSamples(await getSeller(deps), deps.config.publicUrl)
+  const sampleOf = async (kind: string) => (await samples()).find((each) => each.kind === kind)
   app.use('/dev/*', async (c, next) => (c.env.isLocal ? next() : c.notFound()))
   app.get('/dev/mail', async (c) =>
     c.html(mailboxPage(await listStoredEmails(deps.config), await samples()), 200, PAGE),
   )
   app.get('/dev/mail/samples/:kind', async (c) => {
-    const mail = (await samples()).find((each) => each.kind === c.req.param('kind'))
+    const mail = await sampleOf(c.req.param('kind'))
     return mail ? c.html(samplePage(mail, renderEmail(mail).text), 200, PAGE) : c.notFound()
   })
   app.get('/dev/mail/samples/:kind/html', async (c) => {
-    const mail = (await samples()).find((each) => each.kind === c.req.param('kind'))
+    const mail = await sampleOf(c.req.param('kind'))
     return mail ? c.html(renderEmail(mail).html, 200, EMAIL) : c.notFound()
   })
   app.get('/dev/mail/:file', async (c) => {

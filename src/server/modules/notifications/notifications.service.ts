@@ -1,15 +1,20 @@
 import { DAY_MS } from '#rules/india-time.ts'
-import { becomesLink } from '#rules/person-name.ts'
 import { RETENTION_DAYS } from '#rules/retention.ts'
-import type { Seller } from '#server/lib/config.ts'
 import type { Ctx, Deps } from '#server/lib/ctx.ts'
 import { newId } from '#server/lib/ids.ts'
 import { type JobState, type JobWorkers, jobKind } from '#server/lib/jobs.ts'
 import { notFound } from '#server/lib/problem.ts'
-import { type Tx, waitForAll } from '#server/lib/tx.ts'
+import { run, type Tx, waitForAll } from '#server/lib/tx.ts'
 import { type EmailContent, renderEmail } from './mail-template.ts'
 import { type Email, mailTransport } from './mail-transport.ts'
-import * as copies from './order-emails.queries.ts'
+import {
+  deleteCopiesBefore,
+  deleteCopiesTo,
+  findCopies,
+  findCopy,
+  insertCopies,
+  type NewCopy,
+} from './order-emails.store.ts'
 
 /** The retry settings of emails: nine attempts over about a day, then the email waits for an administrator. */
 const OPTIONS = { retryLimit: 8, retryDelay: 60, retryBackoff: true, expireInSeconds: 60 }
@@ -56,29 +61,8 @@ export type Mail = Omit<Email, 'text' | 'html'> &
      * The number of the order that an email to its customer is about, stored as proof that the customer was emailed. A
      * copy of the text is stored for staff.
      */
-    readonly order?: string
+    readonly order?: string | undefined
   }
-
-export interface EmailRecipient {
-  readonly seller: Pick<Seller, 'name'>
-  readonly to: string
-  /** Undefined when the address is not verified: a name that somebody typed for it is not repeated. */
-  readonly firstName: string | undefined
-}
-
-/** An email to a person, without the parts that are the same in each. */
-export type MailBody = Omit<Mail, 'to' | 'shop'>
-
-/**
- * Completes an email with its recipient, the shop's name and the greeting. A name that would become a link is left out,
- * because not every address is verified that a name is repeated to; an account opened by a code may have none yet.
- */
-export const composeEmail = ({ seller, to, firstName }: EmailRecipient, mail: MailBody): Mail => ({
-  ...mail,
-  to,
-  shop: seller.name,
-  paragraphs: [!firstName || becomesLink(firstName) ? 'Hello,' : `Hello ${firstName},`, ...mail.paragraphs],
-})
 
 /**
  * Queues emails in the caller's transaction. They are sent after the commit, at least once. Those about an order to its
@@ -88,11 +72,11 @@ export async function sendMail(ctx: Ctx, tx: Tx, ...mails: Mail[]): Promise<void
   const prepared = mails.map((mail) => prepareMail(ctx, mail))
   const copied = prepared.flatMap(({ copy }) => copy ?? [])
   const queued = ctx.jobs.add(tx, mailJob, ...prepared.map((each) => each.queued))
-  await (copied.length === 0 ? queued : waitForAll(copies.insertCopies(tx.db, copied), queued))
+  await (copied.length === 0 ? queued : waitForAll(run(tx, insertCopies(copied)), queued))
 }
 
 /** Returns an email for the queue, and the copy of one that is about an order. */
-function prepareMail(ctx: Ctx, mail: Mail): { queued: QueuedMail; copy?: copies.NewCopy } {
+function prepareMail(ctx: Ctx, mail: Mail): { queued: QueuedMail; copy?: NewCopy } {
   const { kind, to, subject, replyTo, order: orderNo } = mail
   const email: Email = { kind, to, subject, ...(replyTo && { replyTo }), ...renderEmail(mail) }
   const recipient = hashAddress(ctx, to)
@@ -121,7 +105,7 @@ export interface SentEmail {
 
 /** Lists the copies of emails about an order, oldest first. */
 export async function listOrderEmails(ctx: Ctx, orderNo: string): Promise<SentEmail[]> {
-  const found = await copies.copiesOf(ctx.db, orderNo)
+  const found = await run(ctx, findCopies(orderNo))
   const ids = found.map(({ id }) => id)
   const states = await ctx.jobs.states(mailJob, ids)
   return found.map((each) => ({ ...each, delivery: states.get(each.id) ?? null }))
@@ -129,7 +113,7 @@ export async function listOrderEmails(ctx: Ctx, orderNo: string): Promise<SentEm
 
 /** Returns the text of an email about an order. */
 export async function readOrderEmail(ctx: Ctx, orderNo: string, id: string) {
-  const copy = await copies.findCopy(ctx.db, orderNo, id)
+  const copy = await run(ctx, findCopy(orderNo, id))
   if (!copy) throw notFound('email')
   const { at, kind, subject, encrypted } = copy
   const text = ctx.keys.decrypt(encrypted, copyContext(id)) ?? 'This email was encrypted with another SECRET_KEY.'
@@ -137,8 +121,8 @@ export async function readOrderEmail(ctx: Ctx, orderNo: string, id: string) {
 }
 
 /** Deletes the copies of emails that are older than their retention period. */
-export const deleteOldOrderEmails = ({ db }: Pick<Deps, 'db'>): Promise<void> =>
-  copies.deleteCopiesBefore(db, new Date(Date.now() - RETENTION_DAYS.orderEmails * DAY_MS))
+export const deleteOldOrderEmails = (deps: Pick<Deps, 'db'>) =>
+  run(deps, deleteCopiesBefore(new Date(Date.now() - RETENTION_DAYS.orderEmails * DAY_MS)))
 
 /** Deletes every email to an address: waiting ones, those that could not be delivered, and the copies of sent ones. */
 export async function forgetMailsTo(ctx: Ctx, tx: Tx, address: string): Promise<void> {
@@ -146,7 +130,7 @@ export async function forgetMailsTo(ctx: Ctx, tx: Tx, address: string): Promise<
   await ctx.jobs.discard(tx, mailJob, { to: recipient })
   // Emails queued by an earlier version contain the plain address.
   await ctx.jobs.discard(tx, mailJob, { to: address })
-  await copies.deleteCopiesTo(tx.db, recipient)
+  await run(tx, deleteCopiesTo(recipient))
 }
 
 /**
@@ -172,7 +156,7 @@ export async function registerMailDelivery(
 export async function listDeadEmails(ctx: Ctx) {
   const dead = await ctx.jobs.dead(mailJob)
   return {
-    letters: dead.map(({ id, data, at, error }) => {
+    emails: dead.map(({ id, data, at, error }) => {
       const { kind, to, subject } = readable(ctx, data)
       return { id, kind, to, subject, at: at.toISOString(), error }
     }),

@@ -5,9 +5,11 @@ import { toRupees } from '#rules/money.ts'
 import { pictureOfChoice } from '#rules/pictures.ts'
 import { withTax } from '#rules/tax.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
+import { run } from '#server/lib/tx.ts'
 import { priceLines, type QuotedLine } from '#server/modules/catalogue/priced-lines.service.ts'
-import { findStock } from '#server/modules/stock/reservations.service.ts'
-import { findLines, requireReadableOrder } from './orders.service.ts'
+import { stockOf } from '#server/modules/stock/stock.store.ts'
+import { requireReadableOrder } from './orders.service.ts'
+import { findLines } from './orders.store.ts'
 
 /**
  * Returns what of an order can be bought today. A part is the same by its id, whatever it is called by now; the pieces that
@@ -15,7 +17,7 @@ import { findLines, requireReadableOrder } from './orders.service.ts'
  */
 export async function getOrderAgain(ctx: Ctx, id: string): Promise<{ lines: LineAgain[] }> {
   const order = await requireReadableOrder(ctx, id)
-  const lines = await findLines(ctx, order.id)
+  const lines = await run(ctx, findLines(order.id))
   const { lines: priced, notices } = await priceLines(ctx, lines.map(toRequest))
   const quoted = new Map(priced.map((line) => [lineKey({ ...line, proId: line.product.id }), line]))
   const refused = new Map(notices.map(({ line, code }) => [line, code === 'gone' ? 'gone' : 'option_gone'] as const))
@@ -44,7 +46,7 @@ const toRequest = ({ productId, bikeId, productName, bikeName, color, model, typ
 /** Returns a function that takes pieces of a product as long as there are any; untracked ones never end. */
 async function takeFromStock(ctx: Ctx, productIds: readonly string[]) {
   const left = new Map(
-    (await findStock(ctx, productIds))
+    (await run(ctx, stockOf(productIds)))
       .filter(({ isTracked }) => isTracked)
       .map(({ productId, onHand, reserved }) => [productId, Math.max(0, onHand - reserved)]),
   )

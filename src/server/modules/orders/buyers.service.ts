@@ -4,8 +4,16 @@ import { foldMobile } from '#rules/india.ts'
 import { DAY_MS } from '#rules/india-time.ts'
 import { RETENTION_DAYS } from '#rules/retention.ts'
 import type { Deps } from '#server/lib/ctx.ts'
-import type { Query, Tx, Write } from '#server/lib/tx.ts'
-import * as queries from './buyers.queries.ts'
+import { run, type Tx } from '#server/lib/tx.ts'
+import {
+  deleteBuyer,
+  deleteHashesBefore,
+  hashesOfOrder,
+  insertBuyer,
+  insertHashes,
+  lockBuyer,
+  unhashedOrders,
+} from './buyers.store.ts'
 
 /** Returns the moment before which buyers are no longer recognised. */
 const startOfRetention = (): Date => new Date(Date.now() - RETENTION_DAYS.discountHashes * DAY_MS)
@@ -31,39 +39,16 @@ export const identifyBuyer = (
 
 /** Locks the person who placed an order, in the same way as placing another order does. */
 export async function lockBuyerOf(tx: Tx, { id, accountId }: { id: string; accountId: string }): Promise<Buyer> {
-  const buyer = { accountId, hashes: await queries.hashesOfOrder(tx.db, id) }
-  await lockBuyer(tx, buyer)
+  const buyer = { accountId, hashes: await run(tx, hashesOfOrder(id)) }
+  await run(tx, lockBuyer(buyer))
   return buyer
 }
 
-/**
- * Returns the steps that lock the account of somebody who places an order, and then prevent other transactions from deciding
- * about the same person's offers until this one ends. `owner` has no row if the account no longer exists.
- */
-export const buyerLocks = (buyer: Buyer) => queries.buyerLocks(buyer)
-
-/**
- * Prevents other transactions from deciding about the same person's offers until this one ends. The caller holds the
- * account's lock.
- */
-const lockBuyer = ({ db }: Pick<Tx, 'db'>, buyer: Buyer): Promise<void> => queries.lockBuyer(db, buyer)
-
 /** Records the person who placed an order, replacing an earlier record. */
-export const recordBuyer = ({ db }: Tx, orderId: string, buyer: Buyer): Promise<void> =>
-  queries.recordBuyer(db, orderId, buyer)
-
-/** Returns the writes that record the person who places an order. */
-export const buyerWrites = (orderId: string, buyer: Buyer): Write[] => queries.hashWrites(orderId, buyer)
-
-/** Builds the condition that the same person has bought with another account, or has reserved the discount there. */
-export const orderedElsewhere = (buyer: Buyer): Write => queries.orderedElsewhere(buyer)
-
-/** Whether the same person has bought with another account, or has reserved the first-order discount there. */
-export const hasOrderedElsewhere = ({ db }: Pick<Tx, 'db'>, buyer: Buyer): Promise<boolean> =>
-  queries.hasOrderedElsewhere(db, buyer)
-
-/** Builds a query of the unpaid orders that accounts of the same mailbox have placed themselves. */
-export const elsewhereOpenQuery = (buyer: Buyer): Query => queries.elsewhereOpenQuery(buyer)
+export async function recordBuyer(tx: Tx, orderId: string, buyer: Buyer): Promise<void> {
+  await run(tx, deleteBuyer(orderId))
+  await run(tx, ...insertBuyer(orderId, buyer))
+}
 
 /** Returns the keyed hashes of the data that identifies a person. */
 function hashBuyer(
@@ -89,11 +74,11 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 export async function hashEarlierBuyers(deps: Pick<Deps, 'db' | 'keys'>): Promise<void> {
   const since = startOfRetention()
   for (let after = FIRST_ID; ; ) {
-    const orders = await queries.unhashedOrders(deps.db, since, after, BATCH)
+    const orders = await run(deps, unhashedOrders(since, after, BATCH))
     const rows = orders.flatMap(({ id, email, address }) =>
       hashBuyer(deps, email, address).map((each) => ({ orderId: id, ...each })),
     )
-    await queries.insertHashes(deps.db, rows)
+    if (rows.length > 0) await run(deps, insertHashes(rows))
     const last = orders.at(-1)
     if (!last || orders.length < BATCH) return
     after = last.id
@@ -101,5 +86,4 @@ export async function hashEarlierBuyers(deps: Pick<Deps, 'db' | 'keys'>): Promis
 }
 
 /** Deletes the hashes that recognise the buyers of old orders. */
-export const deleteOldBuyerHashes = ({ db }: Pick<Deps, 'db'>): Promise<void> =>
-  queries.deleteHashesBefore(db, startOfRetention())
+export const deleteOldBuyerHashes = (deps: Pick<Deps, 'db'>) => run(deps, deleteHashesBefore(startOfRetention()))

@@ -6,10 +6,11 @@ import type { TaxDocument } from '#rules/tax-document.ts'
 import { type Cell, csvTexts, rupees } from '#server/lib/csv.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { type FileStream, fileStream } from '#server/lib/file-stream.ts'
+import { run } from '#server/lib/tx.ts'
 import { audit } from '#server/modules/audit/audit.service.ts'
 import { previewDocument } from '#server/modules/invoices/invoices.service.ts'
-import { type OrderFilter, type SheetOrder, sheetOrdersAfter } from './order-lists.queries.ts'
 import { type ListQuery, momentsOf } from './order-lists.service.ts'
+import { type OrderFilter, type SheetOrder, sheetOrdersAfter } from './order-lists.store.ts'
 import { toDocumentInput } from './orders.service.ts'
 
 /** The number of orders read at a time. */
@@ -118,10 +119,10 @@ export async function exportOrders(ctx: Ctx, query: SheetQuery): Promise<FileStr
   const filter: OrderFilter = { ...query, ...momentsOf(query) }
   await ctx.tx((tx) => audit(ctx, tx, { action: 'orders exported', subject: 'orders', after: query }))
   async function* pieces() {
-    let orders = await sheetOrdersAfter(ctx.db, filter, undefined, PIECE)
+    let orders = await run(ctx, sheetOrdersAfter(filter, undefined, PIECE))
     while (orders.length > 0) {
       yield orders.flatMap(rowsOf)
-      orders = orders.length < PIECE ? [] : await sheetOrdersAfter(ctx.db, filter, orders.at(-1)?.order.id, PIECE)
+      orders = orders.length < PIECE ? [] : await run(ctx, sheetOrdersAfter(filter, orders.at(-1)?.order.id, PIECE))
     }
   }
   return fileStream(`orders-${istDate(ctx.now)}.csv`, csvTexts(COLUMNS, pieces()))

@@ -3,8 +3,8 @@ import { hasLeft, type OrderStatus } from '#rules/order-status.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { newId } from '#server/lib/ids.ts'
 import type { Tx, Write } from '#server/lib/tx.ts'
-import { historyWrite } from './orders.queries.ts'
 import { updateOrder } from './orders.service.ts'
+import { insertHistory } from './orders.store.ts'
 
 /** The person who changes an order, and the reason. */
 export interface Change {
@@ -31,7 +31,7 @@ export async function moveStatus(
 ): Promise<OrderRow> {
   if (order.status === to) return order
   const dispatched = hasLeft(to) && !order.dispatchedAt ? { dispatchedAt: ctx.now } : {}
-  const recorded = historyWrite(entryOf(order, { kind: 'status', fromState: order.status, toState: to }, by))
+  const recorded = insertHistory(entryOf(order, { kind: 'status', fromState: order.status, toState: to }, by))
   return updateOrder(tx, order.id, { status: to, ...dispatched }, [recorded])
 }
 
@@ -48,11 +48,11 @@ export async function movePayment(
   others: readonly Write[] = [],
 ): Promise<OrderRow> {
   const moved = { kind: 'payment', fromState: order.payment, toState: to } as const
-  const recorded = order.payment === to ? [] : [historyWrite(entryOf(order, moved, by))]
+  const recorded = order.payment === to ? [] : [insertHistory(entryOf(order, moved, by))]
   return updateOrder(tx, order.id, { ...more, payment: to }, [...recorded, ...others])
 }
 
-type Move = Parameters<typeof historyWrite>[0]
+type Move = Parameters<typeof insertHistory>[0]
 
 const entryOf = (order: OrderRow, move: Pick<Move, 'kind' | 'fromState' | 'toState'>, by: Change): Move => ({
   id: newId(),

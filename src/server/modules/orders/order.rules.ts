@@ -11,9 +11,9 @@ import {
 } from '#rules/order-status.ts'
 import { isOpen, mayStartPayment, wasPaid } from '#rules/payment-state.ts'
 import { pointsValue, splitPointsTakenBack } from '#rules/points.ts'
-import { presentRefund, type RefundFacts, refundableOf, refundShare } from '#rules/refunds.ts'
+import { presentRefund, type RefundAmounts, refundableOf, refundShare } from '#rules/refunds.ts'
+import { presentTax, taxRows } from '#rules/tax.ts'
 import { defaultDocument } from '#rules/tax-document.ts'
-import { presentTax, taxRows } from '#rules/tax-rows.ts'
 import { type OrderedLine, presentOrderedLine } from './order-lines.rules.ts'
 
 /** The facts of an order, as its module stores them. Amounts in paise. */
@@ -70,7 +70,7 @@ export interface OrderParts {
     readonly reason: string
     readonly customerNote: string
   }[]
-  readonly refunds: readonly (RefundFacts & {
+  readonly refunds: readonly (RefundAmounts & {
     readonly createdAt: Date
     readonly reason: string
     readonly customerNote: string

@@ -6,16 +6,16 @@ import { pointsValue } from '#rules/points.ts'
 import { isCancelledWithRefund, refundableOf, refundPurpose, smallAmountRefusal } from '#rules/refunds.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
-import type { Db, Tx } from '#server/lib/tx.ts'
-import { lockPoints } from '#server/modules/credit/credit.service.ts'
-import { cancelledEmail } from '#server/modules/orders/buyer-emails.service.ts'
+import type { On, Tx } from '#server/lib/tx.ts'
+import { run } from '#server/lib/tx.ts'
+import { lockPoints } from '#server/modules/credit/credit.store.ts'
 import { expireOrder } from '#server/modules/orders/expiry.service.ts'
 import { emailBuyer } from '#server/modules/orders/order-emails.service.ts'
 import { type Change, moveStatus } from '#server/modules/orders/order-states.service.ts'
 import { updateOrder } from '#server/modules/orders/orders.service.ts'
 import { returnStock } from '#server/modules/stock/reservations.service.ts'
 import { divideRefund, providerPaymentId } from './part-refund.service.ts'
-import { ordersWithMoney, paymentsOf, type RefundRow, refundsOf } from './payments.queries.ts'
+import { ordersWithMoney, paymentsOf, type RefundRow, refundsOf } from './payments.store.ts'
 import { forfeitPoints, refundOrder } from './refunds.service.ts'
 
 /** What a cancellation refunds: money, points, and which percentage of the order's value they are. */
@@ -67,15 +67,15 @@ export async function cancelOrder(ctx: Ctx, tx: Tx, order: OrderRow, cancellatio
       : await moveStatus(ctx, tx, order, 'Cancelled', change)
     // An abandoned checkout needs no email; a phone order, or a cancellation by staff, does.
     const isNews = order.takenBy !== null || actorId !== order.accountId
-    if (isNews) await emailBuyer(ctx, tx, ended, (to) => cancelledEmail(to, ended, customerNote))
+    if (isNews) await emailBuyer(ctx, tx, ended, 'cancelled', { note: customerNote })
     return { order: ended }
   }
-  await lockPoints(tx, order.accountId)
+  await run(tx, lockPoints(order.accountId))
   const wereAway = areGoodsAway(order)
   if (!wereAway || cancellation.goodsReturned) await returnStock(tx, order.id, change)
   const moved = await moveStatus(ctx, tx, order, 'Cancelled', change)
-  await emailBuyer(ctx, tx, moved, (to) => cancelledEmail(to, moved, customerNote))
-  const payment = (await paymentsOf(tx.db, order.id)).find((each) => each.isAccepted)
+  await emailBuyer(ctx, tx, moved, 'cancelled', { note: customerNote })
+  const payment = (await run(tx, paymentsOf(order.id))).find((each) => each.isAccepted)
   const paymentId = providerPaymentId(payment)
   const returnsSomething = refund.amount > 0 || refund.points > 0
   const made = returnsSomething
@@ -104,21 +104,18 @@ export async function cancelOrder(ctx: Ctx, tx: Tx, order: OrderRow, cancellatio
  * confirmed.
  */
 async function requireGivenUp(tx: Tx, { id }: OrderRow, { givesUpAttempt = false }: Cancellation): Promise<void> {
-  if (givesUpAttempt && !(await hasMoneyInTransit(tx.db, id))) return
+  if (givesUpAttempt && !(await hasMoneyInTransit(tx, id))) return
   throw new ShopProblem('conflict', 'This order is being paid at this moment. Please wait until that is decided.')
 }
 
 /** Whether the bank has confirmed a payment of an order, as far as the shop knows. */
-export const hasMoneyInTransit = async (db: Db, orderId: string): Promise<boolean> =>
-  (await ordersWithMoney(db, [orderId])).length > 0
+export const hasMoneyInTransit = async (on: On, orderId: string): Promise<boolean> =>
+  (await run(on, ordersWithMoney([orderId]))).length > 0
 
 /** Returns a customer's open orders that a new one replaces: placed by the customer, and without any money. */
-export async function findReplaceableOrders(db: Db, open: readonly OrderRow[]): Promise<OrderRow[]> {
+export async function findReplaceableOrders(on: On, open: readonly OrderRow[]): Promise<OrderRow[]> {
   const own = open.filter(({ takenBy }) => takenBy === null)
-  const ids = await ordersWithMoney(
-    db,
-    own.map(({ id }) => id),
-  )
+  const ids = await run(on, ordersWithMoney(own.map(({ id }) => id)))
   return own.filter(({ id }) => !ids.includes(id))
 }
 
@@ -131,8 +128,8 @@ export async function decideCancellationRefund(
   order: OrderRow,
   { amount, reason }: { readonly amount: Paise | undefined; readonly reason: string },
 ): Promise<CancellationRefund> {
-  const known = await refundsOf(tx.db, order.id)
-  const payment = (await paymentsOf(tx.db, order.id)).find((each) => each.isAccepted)
+  const known = await run(tx, refundsOf(order.id))
+  const payment = (await run(tx, paymentsOf(order.id))).find((each) => each.isAccepted)
   const left = refundableOf(order, payment ?? { amount: 0, amountRefunded: 0 }, known)
   if (left.amount === 0 && left.points === 0) {
     if (amount) throw invalidAmount('There is nothing left to refund.')
@@ -156,5 +153,5 @@ const invalidAmount = (message: string) => new ShopProblem('invalid', message, {
 
 /** Whether an order was cancelled with a refund; such an order cannot be reopened. */
 export async function hasCancellationRefund(tx: Tx, orderId: string): Promise<boolean> {
-  return isCancelledWithRefund(await refundsOf(tx.db, orderId))
+  return isCancelledWithRefund(await run(tx, refundsOf(orderId)))
 }

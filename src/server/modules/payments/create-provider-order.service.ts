@@ -2,9 +2,14 @@ import type { OrderRow } from '#db/schema/orders.ts'
 import type { Paise } from '#rules/money.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { ProviderError } from '#server/lib/razorpay-client.ts'
-import { findOrder } from '#server/modules/orders/orders.service.ts'
+import { run } from '#server/lib/tx.ts'
+import {
+  acquirePaymentLock,
+  findOrder,
+  releasePaymentLock,
+  saveProviderOrder,
+} from '#server/modules/orders/orders.store.ts'
 import { requireProvider } from './provider.ts'
-import { acquirePaymentLock, releasePaymentLock, saveProviderOrder } from './provider-orders.queries.ts'
 
 const OPENING_MS = 5000
 
@@ -22,7 +27,7 @@ interface CreatedOrder {
  */
 export async function createProviderOrder(ctx: Ctx, order: OrderRow, fresh = false): Promise<CreatedOrder> {
   // The order as read under the lock, because staff may have changed its lines since the caller read it.
-  const claimed = fresh ? order : await acquirePaymentLock(ctx.db, order.id)
+  const claimed = fresh ? order : await run(ctx, acquirePaymentLock(order.id))
   if (!claimed) return waitForPayment(ctx, order.id)
   const { id: receipt, orderNo, payable: amount } = claimed
   try {
@@ -34,19 +39,19 @@ export async function createProviderOrder(ctx: Ctx, order: OrderRow, fresh = fal
         true,
       )
     }
-    if (await saveProviderOrder(ctx.db, order.id, made.id)) return { id: made.id, amount }
+    if (await run(ctx, saveProviderOrder(order.id, made.id))) return { id: made.id, amount }
     // A caller whose lock had expired may have saved its provider order first. Only the saved one may be paid.
-    return { id: (await findOrder(ctx, order.id))?.providerOrderId ?? made.id, amount }
+    return { id: (await run(ctx, findOrder(order.id)))?.providerOrderId ?? made.id, amount }
   } catch (error) {
     const mayExist = !(error instanceof ProviderError && error.certain && error.status < 500)
-    await releasePaymentLock(ctx.db, order.id, mayExist).catch(() => {})
+    await run(ctx, releasePaymentLock(order.id, mayExist)).catch(() => {})
     throw error
   }
 }
 
 async function waitForPayment(ctx: Ctx, orderId: string): Promise<CreatedOrder> {
   for (let waited = 0; waited < OPENING_MS; waited += LOOK_MS) {
-    const order = await findOrder(ctx, orderId)
+    const order = await run(ctx, findOrder(orderId))
     if (order?.providerOrderId) return { id: order.providerOrderId, amount: order.payable }
     await new Promise((resume) => setTimeout(resume, LOOK_MS))
   }

@@ -1,14 +1,15 @@
 // Payments that their payers dispute at the bank: stored, flagged, and listed for staff with the deadline.
+
 import { formatDay } from '#rules/india-time.ts'
 import { formatRupees, toRupees } from '#rules/money.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import type { ProviderDispute } from '#server/lib/razorpay.ts'
 import { ProviderError } from '#server/lib/razorpay-client.ts'
-import type { Query } from '#server/lib/tx.ts'
-import { lockOrder } from '#server/modules/orders/orders.service.ts'
-import { insertDispute, OPEN_DISPUTES, openDisputes, saveDispute } from './disputes.queries.ts'
+import { run } from '#server/lib/tx.ts'
+import { lockOrder } from '#server/modules/orders/orders.store.ts'
+import { insertDispute, openDisputes, saveDispute } from './disputes.store.ts'
 import { flagOrder } from './payment-reviews.service.ts'
-import { paymentById } from './payments.queries.ts'
+import { paymentById } from './payments.store.ts'
 import { requireProvider } from './provider.ts'
 
 const MAX_LISTED = 200
@@ -51,9 +52,9 @@ interface KnownDispute {
 }
 
 async function storeDispute(ctx: Ctx, { id, paymentId, told }: KnownDispute): Promise<void> {
-  const payment = await paymentById(ctx.db, paymentId)
+  const payment = await run(ctx, paymentById(paymentId))
   await ctx.tx(async (tx) => {
-    const order = payment && (await lockOrder(tx, payment.orderId))
+    const order = payment && (await run(tx, lockOrder(payment.orderId)))
     const values = {
       id,
       paymentId,
@@ -65,7 +66,7 @@ async function storeDispute(ctx: Ctx, { id, paymentId, told }: KnownDispute): Pr
       status: told?.status ?? 'open',
       respondBy: told?.respond_by ? new Date(told.respond_by * 1000) : null,
     }
-    const isNews = await (told ? saveDispute : insertDispute)(tx.db, values)
+    const isNews = (await run(tx, told ? saveDispute(values) : insertDispute(values))) > 0
     const why = explain(values)
     if (isNews && order && why) await flagOrder(tx, order, why)
   })
@@ -98,12 +99,9 @@ function explain({ id, amount, deducted, status, respondBy }: Told): string | un
   return respondBy ? `${what}: answer it at Razorpay by ${formatDay(respondBy)}.` : `${what}: answer it at Razorpay.`
 }
 
-/** The query that counts the disputes that the seller has to answer. */
-export const OPEN_DISPUTES_QUERY: Query = OPEN_DISPUTES
-
 /** Returns the disputes that the seller has to answer, in rupees. */
 export async function listDisputes(ctx: Ctx) {
-  const rows = await openDisputes(ctx.db, MAX_LISTED)
+  const rows = await run(ctx, openDisputes(MAX_LISTED))
   return {
     disputes: rows.map(({ amount, respondBy, ...row }) => ({
       ...row,

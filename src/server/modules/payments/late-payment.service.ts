@@ -1,13 +1,15 @@
 // Whether money that arrives after its order has ended still pays for it.
+
 import type { OrderRow } from '#db/schema/orders.ts'
 import { calculateTotals } from '#rules/order-totals.ts'
 import { NO_MEMORY } from '#server/lib/catalogue-memory.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import type { Tx } from '#server/lib/tx.ts'
+import { run } from '#server/lib/tx.ts'
 import { priceLines } from '#server/modules/catalogue/priced-lines.service.ts'
-import { findBuyer, findLines } from '#server/modules/orders/orders.service.ts'
+import { findBuyer, findLines } from '#server/modules/orders/orders.store.ts'
 import { recallSettings } from '#server/modules/settings/settings.service.ts'
-import { hasOtherPaidOrder, isYoungerThan, validCoupon } from './provider-orders.queries.ts'
+import { findIfYoungerThan, findOtherPaidOrder, findValidCoupon } from './provider-orders.store.ts'
 
 /**
  * The provider's window for late authorisations: for three days it asks the bank about a payment that has failed, and that
@@ -22,8 +24,8 @@ const LATE_AUTHORISATION_DAYS = 3
 export async function refuseEnded(tx: Tx, order: OrderRow): Promise<string | null> {
   if (order.status === 'Cancelled') return 'The order was cancelled before the payment arrived'
   if (order.archivedAt !== null) return 'The order was closed before the payment arrived'
-  if (!(await findBuyer(tx, order.accountId))) return 'The account was erased before the payment arrived'
-  if (await isYoungerThan(tx.db, order.id, LATE_AUTHORISATION_DAYS)) return null
+  if (!(await run(tx, findBuyer(order.accountId)))) return 'The account was erased before the payment arrived'
+  if (await run(tx, findIfYoungerThan(order.id, LATE_AUTHORISATION_DAYS))) return null
   return `The payment arrived more than ${LATE_AUTHORISATION_DAYS} days after the order`
 }
 
@@ -33,7 +35,7 @@ export async function refuseEnded(tx: Tx, order: OrderRow): Promise<string | nul
  */
 export async function refuseOldPrice(ctx: Ctx, tx: Tx, order: OrderRow): Promise<string | null> {
   const current = { ...ctx, db: tx.db, memory: NO_MEMORY }
-  const rows = await findLines(tx, order.id)
+  const rows = await run(tx, findLines(order.id))
   const { lines, notices } = await priceLines(
     current,
     rows.map(({ productId, productName, bikeId, bikeName, color, model, type, qty }) => ({
@@ -43,10 +45,10 @@ export async function refuseOldPrice(ctx: Ctx, tx: Tx, order: OrderRow): Promise
   )
   const [lost] = notices
   if (lost) return lost.message
-  const coupon = order.coupon === null ? null : ((await validCoupon(tx.db, order.coupon)) ?? null)
+  const coupon = order.coupon === null ? null : ((await run(tx, findValidCoupon(order.coupon))) ?? null)
   if (order.coupon !== null && !coupon) return 'The coupon of this order has ended meanwhile'
   const { firstOrderPercent } = (await recallSettings(current)).prices
-  const firstOrder = order.firstOrder && !(await hasOtherPaidOrder(tx.db, order))
+  const firstOrder = order.firstOrder && !(await run(tx, findOtherPaidOrder(order)))
   const offers = { firstOrder, firstOrderPercent, coupon, points: 0, usePoints: false, earlierOrders: 0 }
   const today = calculateTotals(lines, offers)
   return today.totalPrice > order.totalPrice ? 'The price of these goods has risen meanwhile' : null

@@ -3,7 +3,7 @@ import type { OrderRow } from '#db/schema/orders.ts'
 import type { ProviderOrder, ProviderPayment } from '#server/lib/razorpay.ts'
 import type { Write } from '#server/lib/tx.ts'
 import { latestStatus } from './payment.rules.ts'
-import { type PaymentRow, paymentInsert, paymentUpdate } from './payments.queries.ts'
+import { insertPayment, type PaymentRow, updatePayment } from './payments.store.ts'
 
 /** The provider's view of an order at one moment. */
 export interface Answer {
@@ -67,9 +67,9 @@ export function mirror(order: OrderRow, rows: readonly PaymentRow[], { payments,
 export function paymentWrites(mirrored: readonly Mirrored[], acceptedId?: string): Write[] {
   return mirrored.flatMap(({ payment, change }) => {
     const isAccepted = payment.isAccepted || payment.id === acceptedId
-    if (change === 'new') return [paymentInsert({ ...payment, isAccepted, updatedAt: undefined })]
-    if (change === 'none') return payment.id === acceptedId ? [paymentUpdate(payment.id, { isAccepted })] : []
+    if (change === 'new') return [insertPayment({ ...payment, isAccepted, updatedAt: undefined })]
+    if (change === 'none') return payment.id === acceptedId ? [updatePayment(payment.id, { isAccepted })] : []
     const { status, amountRefunded, method, detail, reference, error } = payment
-    return [paymentUpdate(payment.id, { status, amountRefunded, method, detail, reference, error, isAccepted })]
+    return [updatePayment(payment.id, { status, amountRefunded, method, detail, reference, error, isAccepted })]
   })
 }

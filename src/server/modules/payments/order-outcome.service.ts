@@ -1,31 +1,25 @@
 // What follows when an order is paid or revived.
+
 import type { LineRow, OrderRow } from '#db/schema/orders.ts'
 import { wasPaid } from '#rules/payment-state.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
-import { lockAll, readAll, type Tx, type Write, waitForAll, writeAll } from '#server/lib/tx.ts'
-import {
-  customerLock,
-  type LockedCustomer,
-  removePurchasedItems,
-  toCustomer,
-} from '#server/modules/accounts/saved-cart.service.ts'
+import { run, type Tx, type Write, waitForAll } from '#server/lib/tx.ts'
+import { type LockedCustomer, lockCustomer } from '#server/modules/accounts/accounts.store.ts'
+import { removePurchasedItems } from '#server/modules/accounts/saved-cart.service.ts'
 import { awardPoints } from '#server/modules/credit/awards.service.ts'
-import { lockPoints } from '#server/modules/credit/credit.service.ts'
+import { lockPoints } from '#server/modules/credit/credit.store.ts'
 import { numberReceipt } from '#server/modules/invoices/invoices.service.ts'
-import { hasOrderedElsewhere, lockBuyerOf } from '#server/modules/orders/buyers.service.ts'
+import { lockBuyerOf } from '#server/modules/orders/buyers.service.ts'
+import { hasOrderedElsewhere } from '#server/modules/orders/buyers.store.ts'
 import { expireOrder } from '#server/modules/orders/expiry.service.ts'
 import { emailOrderConfirmation } from '#server/modules/orders/order-emails.service.ts'
 import { movePayment, moveStatus } from '#server/modules/orders/order-states.service.ts'
-import {
-  findLines,
-  linesQuery,
-  lockAndCheckCoupon,
-  lockOrderWithFirstOrderDiscount,
-  toDocumentInput,
-  toLines,
-} from '#server/modules/orders/orders.service.ts'
-import { lockAndCheckStock, planSale, reservedLock, reservedQuery } from '#server/modules/stock/reservations.service.ts'
-import { hasNewerPaidOrder } from './provider-orders.queries.ts'
+import { lockAndCheckCoupon, toDocumentInput } from '#server/modules/orders/orders.service.ts'
+import { findLines, lockOrderWithFirstOrderDiscount } from '#server/modules/orders/orders.store.ts'
+import { lockAndCheckStock } from '#server/modules/stock/reservations.service.ts'
+import { lockReservedStock, reservationsOf, sellReserved } from '#server/modules/stock/reservations.store.ts'
+import type { Pieces } from '#server/modules/stock/stock.store.ts'
+import { findNewerPaidOrder } from './provider-orders.store.ts'
 
 /** What an order becomes a sale with. Its customer and its stock are locked, in this order. */
 export interface Goods {
@@ -35,21 +29,19 @@ export interface Goods {
   readonly sale: readonly Write[]
 }
 
-/** Builds the queries of an order's goods, for `toGoods`. Both are read once the order and its stock are locked. */
-export const goodsQueries = (orderId: string) => ({ lines: linesQuery(orderId), reserved: reservedQuery(orderId) })
-
-type Rows = Awaited<ReturnType<typeof readAll>>[string]
+/** The statements that read an order's goods, for `toGoods`. They are sent once the order and its stock are locked. */
+export const readGoods = (orderId: string) => ({ lines: findLines(orderId), reserved: reservationsOf(orderId) })
 
 export const toGoods = (
   orderId: string,
   customer: LockedCustomer | undefined,
-  { lines, reserved }: { readonly lines: Rows; readonly reserved: Rows },
-): Goods => ({ customer, lines: toLines(lines), sale: planSale(orderId, reserved) })
+  { lines, reserved }: { readonly lines: readonly LineRow[]; readonly reserved: readonly Pieces[] },
+): Goods => ({ customer, lines, sale: sellReserved(orderId, reserved) })
 
 /** Locks the customer and the stock of an order whose row the caller has locked, and returns its goods. */
 export async function lockGoods(tx: Tx, { id, accountId }: OrderRow): Promise<Goods> {
-  const { customer } = await lockAll(tx, { customer: customerLock(accountId), stock: reservedLock(id) })
-  return toGoods(id, toCustomer(customer), await readAll(tx, goodsQueries(id)))
+  const { customer } = await run(tx, { customer: lockCustomer(accountId), stock: lockReservedStock(id) })
+  return toGoods(id, customer, await run(tx, readGoods(id)))
 }
 
 /**
@@ -77,7 +69,7 @@ export async function markPaid(
   // The counter of receipts is locked last: all other payments wait for it.
   const { document, write } = await numberReceipt(ctx, tx, toDocumentInput(order, lines), paidBy)
   await waitForAll(
-    writeAll(tx, [write]),
+    run(tx, write),
     emailOrderConfirmation(ctx, tx, order, { lines, receipt: document.number, customer }),
   )
   return order
@@ -105,21 +97,23 @@ export async function prepareRevival(
   order: OrderRow,
   refuse: () => Promise<string | null> = async () => null,
 ): Promise<string | null> {
-  if (await hasNewerPaidOrder(tx.db, order)) return 'A newer order of the same goods has been paid'
+  if (await run(tx, findNewerPaidOrder(order))) return 'A newer order of the same goods has been paid'
   // Locked before the coupon, as in a checkout, so that two transactions cannot deadlock.
-  await lockPoints(tx, order.accountId)
+  await run(tx, lockPoints(order.accountId))
   const buyer = await lockBuyerOf(tx, order)
   if (order.coupon !== null && (await lockAndCheckCoupon(tx, order.coupon, buyer))) {
     return 'The coupon of this order was used up meanwhile'
   }
-  const holder = order.firstOrder ? await lockOrderWithFirstOrderDiscount(tx, order.accountId, order.id) : undefined
+  const holder = order.firstOrder
+    ? await run(tx, lockOrderWithFirstOrderDiscount(order.accountId, order.id))
+    : undefined
   // An open order of another account is not cancelled for this one: that would lock its row after the account, which
   // breaks the lock order.
-  const heldElsewhere = order.firstOrder && (await hasOrderedElsewhere(tx, buyer))
+  const heldElsewhere = order.firstOrder && (await run(tx, hasOrderedElsewhere(buyer)))
   if (heldElsewhere || (holder && (wasPaid(holder) || holder.payment === 'confirming'))) {
     return 'Another order has had the first order’s discount'
   }
-  if (!(await lockAndCheckStock(tx, order.id, await findLines(tx, order.id), holder?.id))) {
+  if (!(await lockAndCheckStock(tx, order.id, await run(tx, findLines(order.id)), holder?.id))) {
     return OUT_OF_STOCK
   }
   const refusal = await refuse()

@@ -5,9 +5,10 @@ import { pointsValue } from '#rules/points.ts'
 import { isOrderRefund, refundableOf, refundPurpose, smallAmountRefusal } from '#rules/refunds.ts'
 import { type Ctx, signedIn } from '#server/lib/ctx.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
-import type { Db, Tx } from '#server/lib/tx.ts'
-import { type PaymentRow, paymentsOf, type RefundRow, refundsOf } from './payments.queries.ts'
-import { refundLinesOf } from './refund-lines.queries.ts'
+import type { On, Tx } from '#server/lib/tx.ts'
+import { run } from '#server/lib/tx.ts'
+import { type PaymentRow, paymentsOf, type RefundRow, refundsOf } from './payments.store.ts'
+import { refundLinesOf } from './refund-lines.store.ts'
 import { MANUAL_METHOD, planPointsOfRefund, refundOrder } from './refunds.service.ts'
 
 export interface PartialRefundRequest {
@@ -34,9 +35,9 @@ export async function refundPartially(
 ): Promise<RefundRow> {
   const { amount, reason, customerNote, key } = request
   const purpose = refundPurpose('requested', key)
-  const known = await refundsOf(tx.db, order.id)
+  const known = await run(tx, refundsOf(order.id))
   const same = known.find((each) => each.purpose === purpose)
-  const payment = await findAcceptedPayment(tx.db, order)
+  const payment = await findAcceptedPayment(tx, order)
   if (same) {
     const { amount: left } = refundableOf(order, payment ?? NOTHING_PAID, known)
     const isSame = !(await hasPieces(tx, same)) && (amount === undefined ? left === 0 : amount === moneyOf(same))
@@ -52,7 +53,7 @@ export async function refundPartially(
 }
 
 const hasPieces = async (tx: Tx, { id, withDelivery }: RefundRow): Promise<boolean> =>
-  withDelivery || (await refundLinesOf(tx.db, id)).length > 0
+  withDelivery || (await run(tx, refundLinesOf(id))).length > 0
 
 /** Returns a refund that was made before with the same key, unless something `other` than it is requested now. */
 export function requireSameRequest(
@@ -96,15 +97,15 @@ export function requireSameRefund(
  * now. Changes nothing.
  */
 export async function quoteRefund(
-  db: Db,
+  on: On,
   order: OrderRow,
   { amount: wanted, cancels }: { readonly amount: Paise | undefined; readonly cancels: boolean },
 ) {
-  const known = await refundsOf(db, order.id)
-  const payment = await findAcceptedPayment(db, order)
+  const known = await run(on, refundsOf(order.id))
+  const payment = await findAcceptedPayment(on, order)
   const left = refundableOf(order, payment ?? NOTHING_PAID, known)
   const back = divideRefund(order, payment, known, wanted)
-  const { deducted } = await planPointsOfRefund(db, order, known, {
+  const { deducted } = await planPointsOfRefund(on, order, known, {
     purpose: cancels ? refundPurpose('cancellation') : '',
     ...back,
   })
@@ -119,9 +120,9 @@ const moneyOf = ({ amount, pointsDeducted }: RefundRow): Paise => amount + point
 export const NOTHING_PAID = { amount: 0, amountRefunded: 0 }
 
 /** Returns the payment of a paid order, or undefined if points have paid for all of it. */
-export async function findAcceptedPayment(db: Db, order: OrderRow): Promise<PaymentRow | undefined> {
+export async function findAcceptedPayment(on: On, order: OrderRow): Promise<PaymentRow | undefined> {
   if (!wasPaid(order)) throw new ShopProblem('conflict', 'Nothing has been paid for this order.')
-  const payment = (await paymentsOf(db, order.id)).find((each) => each.isAccepted)
+  const payment = (await run(on, paymentsOf(order.id))).find((each) => each.isAccepted)
   if (!payment && order.payable > 0) throw new ShopProblem('conflict', 'No payment is accepted for this order.')
   return payment
 }

@@ -1,4 +1,5 @@
 // Payments that a person has to review: flagged, and ended with a note on what was done.
+
 import type { z } from 'zod'
 import type { payments } from '#contract/payments.ts'
 import type { OrderRow } from '#db/schema/orders.ts'
@@ -6,11 +7,13 @@ import { formatRupees, type Paise } from '#rules/money.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { notFound, ShopProblem } from '#server/lib/problem.ts'
 import type { Tx } from '#server/lib/tx.ts'
+import { run } from '#server/lib/tx.ts'
 import { audit } from '#server/modules/audit/audit.service.ts'
 import { refuseOwnRecord } from '#server/modules/audit/own-records.service.ts'
-import { lockOrderByNumber, updateOrder } from '#server/modules/orders/orders.service.ts'
+import { updateOrder } from '#server/modules/orders/orders.service.ts'
+import { lockOrderByNumber } from '#server/modules/orders/orders.store.ts'
 import type { PaymentFacts } from './payment.rules.ts'
-import { markPaymentsReviewed, markRefundsReviewed, resolveOrphan } from './payments.queries.ts'
+import { markPaymentsReviewed, markRefundsReviewed, resolveOrphan } from './payments.store.ts'
 
 type Review = z.output<(typeof payments)['POST /payments/reviewed']['body']>
 
@@ -47,15 +50,15 @@ export async function flagPayments(tx: Tx, order: OrderRow, strange: readonly Pa
 export async function endReview(ctx: Ctx, { kind, reference, why, note: reason }: Review) {
   await ctx.tx(async (tx) => {
     if (kind === 'orphan') {
-      if (!(await resolveOrphan(tx.db, reference, why))) throw changedReview()
+      if (!(await run(tx, resolveOrphan(reference, why)))) throw changedReview()
       return audit(ctx, tx, { action: 'payment reviewed', subject: `payment ${reference}`, before: { why }, reason })
     }
-    const order = await lockOrderByNumber(tx, reference)
+    const order = await run(tx, lockOrderByNumber(reference))
     if (!order) throw notFound('order')
     const refusal = 'This is your own order: a colleague has to review its payment.'
-    await refuseOwnRecord(ctx, tx.db, { ownerId: order.accountId, refusal, unlessAlone: 'accounts' })
+    await refuseOwnRecord(ctx, tx, { ownerId: order.accountId, refusal, unlessAlone: 'accounts' })
     if (kind === 'order') await endOrderReview(tx, order, why)
-    else if (!(await markRefundsReviewed(tx.db, order.id, why))) throw changedReview()
+    else if (!(await run(tx, markRefundsReviewed(order.id, why)))) throw changedReview()
     await audit(ctx, tx, { action: 'payment reviewed', subject: `order ${order.id}`, before: { why }, reason })
   })
   return { message: `The review of ${reference} has ended.` }
@@ -64,8 +67,8 @@ export async function endReview(ctx: Ctx, { kind, reference, why, note: reason }
 async function endOrderReview(tx: Tx, order: OrderRow, why: string): Promise<void> {
   if (order.review === '' || order.review !== why) throw changedReview()
   await updateOrder(tx, order.id, { review: '' })
-  await markPaymentsReviewed(tx.db, order.id)
-  await markRefundsReviewed(tx.db, order.id)
+  await run(tx, markPaymentsReviewed(order.id))
+  await run(tx, markRefundsReviewed(order.id))
 }
 
 const changedReview = () =>

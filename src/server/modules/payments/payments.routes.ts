@@ -9,8 +9,8 @@ import { receiveEvent } from './webhooks.service.ts'
 
 export function paymentRoutes(api: OpenAPIHono<ApiEnv>, deps: HttpDeps): void {
   bind(api, deps, payments, {
-    'POST /webhooks/payment': async ({ raw }, ctx, exchange) => {
-      const [signature, id] = [exchange.header('x-razorpay-signature'), exchange.header('x-razorpay-event-id')]
+    'POST /webhooks/payment': async ({ raw }, ctx, response) => {
+      const [signature, id] = [response.header('x-razorpay-signature'), response.header('x-razorpay-event-id')]
       await receiveEvent(ctx, { body: Buffer.from(raw), signature: signature ?? '', id })
       return {}
     },

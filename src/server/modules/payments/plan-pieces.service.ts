@@ -1,4 +1,5 @@
 // What a refund of pieces comes to, before it is made.
+
 import type { LineRow, OrderRow } from '#db/schema/orders.ts'
 import { areGoodsAway } from '#rules/order-status.ts'
 import { pointsValue } from '#rules/points.ts'
@@ -16,12 +17,13 @@ import {
 import { isOrderRefund, refundableOf, smallAmountRefusal } from '#rules/refunds.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
 import type { Tx } from '#server/lib/tx.ts'
+import { run } from '#server/lib/tx.ts'
 import { findBilled } from '#server/modules/invoices/invoices.service.ts'
-import type { RefundForEmail } from '#server/modules/orders/buyer-emails.service.ts'
-import { findLines } from '#server/modules/orders/orders.service.ts'
+import type { EmailAbout } from '#server/modules/notifications/emails.service.ts'
+import { findLines } from '#server/modules/orders/orders.store.ts'
 import { findAcceptedPayment, NOTHING_PAID, providerPaymentId } from './part-refund.service.ts'
-import { type RefundRow, refundsOf } from './payments.queries.ts'
-import type { RefundedLine } from './refund-lines.queries.ts'
+import { type RefundRow, refundsOf } from './payments.store.ts'
+import type { RefundedLine } from './refund-lines.store.ts'
 import { valueOfRefunds } from './refunds.service.ts'
 
 /** The pieces that staff want to refund. */
@@ -52,7 +54,7 @@ export interface PiecesPlan {
   readonly cancels: boolean
   /** Whether no piece is left to refund. */
   readonly isLastPiece: boolean
-  readonly email: Pick<RefundForEmail, 'pieces' | 'effect'>
+  readonly email: Pick<EmailAbout<'refunded'>, 'pieces' | 'effect'>
 }
 
 const EVERYTHING_RETURNED = 'All that was paid for this order has been returned.'
@@ -62,12 +64,12 @@ export async function planPieces(tx: Pick<Tx, 'db'>, order: OrderRow, wanted: Wa
   if (order.status === 'Cancelled') {
     throw new ShopProblem('conflict', 'This order is cancelled: none of its pieces can be refunded, only an amount.')
   }
-  const payment = await findAcceptedPayment(tx.db, order)
-  const known = await refundsOf(tx.db, order.id)
+  const payment = await findAcceptedPayment(tx, order)
+  const known = await run(tx, refundsOf(order.id))
   const left = refundableOf(order, payment ?? NOTHING_PAID, known)
   const billed = await findBilled(tx, order.id)
   if (!billed || (left.amount === 0 && left.points === 0)) throw new ShopProblem('conflict', EVERYTHING_RETURNED)
-  const lines = await findLines(tx, order.id)
+  const lines = await run(tx, findLines(order.id))
   const pieces = piecesOfLines(lines, wanted)
   const piecesLeft = lines.map(({ qty, qtyRefunded }) => qty - qtyRefunded)
   const rest = remainderOf(billed.original, billed.already)

@@ -3,28 +3,29 @@ import { isOpen, wasPaid } from '#rules/payment-state.ts'
 import { isSurplusRefund } from '#rules/refunds.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { ProviderError } from '#server/lib/razorpay-client.ts'
-import { lockAll, readAll, type Tx, writeAll } from '#server/lib/tx.ts'
-import { customerLock, toCustomer } from '#server/modules/accounts/saved-cart.service.ts'
-import { lockPoints, spendPoints } from '#server/modules/credit/credit.service.ts'
+import { run, type Tx } from '#server/lib/tx.ts'
+import { lockCustomer } from '#server/modules/accounts/accounts.store.ts'
+import { spendPoints } from '#server/modules/credit/credit.service.ts'
+import { lockPoints } from '#server/modules/credit/credit.store.ts'
 import { movePayment } from '#server/modules/orders/order-states.service.ts'
 import {
   findLines,
   findOrder,
   LOCKED_ORDERS_ACCOUNT,
   lockOrder,
-  orderLock,
-  toOrder,
-} from '#server/modules/orders/orders.service.ts'
-import { reservedLock, reserveStock } from '#server/modules/stock/reservations.service.ts'
+  recordCheck,
+} from '#server/modules/orders/orders.store.ts'
+import { reserveStock } from '#server/modules/stock/reservations.service.ts'
+import { lockReservedStock } from '#server/modules/stock/reservations.store.ts'
 import { createProviderOrder } from './create-provider-order.service.ts'
 import { refuseEnded, refuseOldPrice } from './late-payment.service.ts'
 import { type Answer, mirror, paymentWrites } from './mirror-payments.service.ts'
-import { type Goods, goodsQueries, lockGoods, markPaid, prepareRevival, toGoods } from './order-outcome.service.ts'
+import { type Goods, lockGoods, markPaid, prepareRevival, readGoods, toGoods } from './order-outcome.service.ts'
 import { type PaymentFacts, planReconciliation, wasCaptured } from './payment.rules.ts'
 import { flagPayments } from './payment-reviews.service.ts'
-import { type PaymentRow, paymentById, paymentsOf, paymentsQuery, refundsOf, toPayments } from './payments.queries.ts'
+import { type PaymentRow, paymentById, paymentsOf, refundsOf } from './payments.store.ts'
 import { requireProvider } from './provider.ts'
-import { hasNewerPaidOrder, recordCheck } from './provider-orders.queries.ts'
+import { findNewerPaidOrder } from './provider-orders.store.ts'
 import { recordProviderRefund, refundSurplus } from './refunds.service.ts'
 
 /** A hint that the payment of an order may differ from its stored state. */
@@ -98,10 +99,10 @@ export async function tryReconcile(ctx: Ctx, order: OrderRow, about?: string) {
 const reconciling = new Map<string, Promise<void>>()
 
 async function reconcileNow(ctx: Ctx, orderId: string, { about, read }: Hint): Promise<ReconciledOrder | null> {
-  const order = read ?? (await findOrder(ctx, orderId))
+  const order = read ?? (await run(ctx, findOrder(orderId)))
   if (!order) return null
   if (order.payable === 0) return { order, inFlight: false, attempted: false }
-  if (about !== undefined && wasPaid(order) && (await paymentById(ctx.db, about))?.isAccepted) {
+  if (about !== undefined && wasPaid(order) && (await run(ctx, paymentById(about)))?.isAccepted) {
     return { order, inFlight: false, attempted: true }
   }
   const providerOrderId = order.providerOrderId ?? (await createProviderOrder(ctx, order)).id
@@ -144,7 +145,7 @@ async function apply(ctx: Ctx, tx: Tx, orderId: string, answer: Answer): Promise
   let { pays } = reconciliation
   if (pays && answer.order.amount_paid < order.payable) pays = undefined
   if (pays) order = await accept(ctx, tx, order, { pays, mirrored, goods })
-  else await writeAll(tx, paymentWrites(mirrored))
+  else await run(tx, ...paymentWrites(mirrored))
   order = await returnExtra(ctx, tx, order, reconciliation.surplus)
   const reviewed = new Set(payments.filter((each) => each.reviewedAt).map(({ id }) => id))
   order = await flagPayments(
@@ -160,7 +161,7 @@ async function apply(ctx: Ctx, tx: Tx, orderId: string, answer: Answer): Promise
 
   const state = reconciliation.inFlight ? 'confirming' : 'awaiting'
   if (isOpen(order) && order.payment !== state) order = await movePayment(tx, order, state, { actorId: null })
-  else if (!pays) await recordCheck(tx.db, order.id)
+  else if (!pays) await run(tx, recordCheck(order.id))
   const capture = reconciliation.authorized && (await isWanted(tx, order)) ? reconciliation.authorized : undefined
   const attempted = payments.length > 0 || answer.order.attempts > 0
   return { order, inFlight: reconciliation.inFlight, attempted, capture, isOld: refunded && !isFresh }
@@ -172,18 +173,17 @@ async function apply(ctx: Ctx, tx: Tx, orderId: string, answer: Answer): Promise
  */
 async function lockForSettlement(tx: Tx, id: string, hasMoney: boolean) {
   if (!hasMoney) {
-    const order = await lockOrder(tx, id)
-    return order && { order, known: await paymentsOf(tx.db, id), goods: undefined }
+    const order = await run(tx, lockOrder(id))
+    return order && { order, known: await run(tx, paymentsOf(id)), goods: undefined }
   }
-  const locked = await lockAll(tx, {
-    order: orderLock(id),
-    customer: customerLock(LOCKED_ORDERS_ACCOUNT),
-    stock: reservedLock(id),
+  const { order, customer } = await run(tx, {
+    order: lockOrder(id),
+    customer: lockCustomer(LOCKED_ORDERS_ACCOUNT),
+    stock: lockReservedStock(id),
   })
-  const [row] = locked.order
-  if (!row) return undefined
-  const { payments, ...rows } = await readAll(tx, { payments: paymentsQuery(id), ...goodsQueries(id) })
-  return { order: toOrder(row), known: toPayments(payments), goods: toGoods(id, toCustomer(locked.customer), rows) }
+  if (!order) return undefined
+  const { known, ...goods } = await run(tx, { known: paymentsOf(id), ...readGoods(id) })
+  return { order, known, goods: toGoods(id, customer, goods) }
 }
 
 /** Refunds what was captured besides the payment that counts. */
@@ -199,12 +199,12 @@ async function returnExtra(ctx: Ctx, tx: Tx, order: OrderRow, surplus: readonly 
 
 /** Whether authorized money should be captured: not if the same goods were ordered and paid again. */
 const isWanted = async (tx: Tx, order: OrderRow): Promise<boolean> =>
-  isOpen(order) || !(await hasNewerPaidOrder(tx.db, order))
+  isOpen(order) || !(await run(tx, findNewerPaidOrder(order)))
 
 /** Returns the refunds of an order's duplicate and late payments. */
 async function returns(tx: Tx, order: OrderRow, known: readonly PaymentRow[]) {
   if (!known.some((each) => each.status === 'captured' || each.status === 'refunded')) return []
-  return (await refundsOf(tx.db, order.id)).filter(isSurplusRefund)
+  return (await run(tx, refundsOf(order.id))).filter(isSurplusRefund)
 }
 
 /**
@@ -229,16 +229,16 @@ async function accept(
   const { id: paymentId } = pays
   const lives = order.payment !== 'expired'
   // The account is locked before the stock, in the same order as everywhere else.
-  if (!lives) await lockPoints(tx, accountId)
+  if (!lives) await run(tx, lockPoints(accountId))
   const refusal = lives
     ? null
     : ((await refuseEnded(tx, order)) ?? (await prepareRevival(tx, order, () => refuseOldPrice(ctx, tx, order))))
   if (refusal !== null || !(await spendPoints(tx, { orderId, accountId, points: pointsUsed }))) {
     const reason = refusal ?? 'The credit points of this order were spent meanwhile'
-    await writeAll(tx, paymentWrites(mirrored))
+    await run(tx, ...paymentWrites(mirrored))
     return refundSurplus(ctx, tx, order, { payment: pays, kind: 'late', reason })
   }
-  if (!lives) await reserveStock(tx, orderId, await findLines(tx, orderId))
+  if (!lives) await reserveStock(tx, orderId, await run(tx, findLines(orderId)))
   const { method = '', reference = '' } = mirrored.find(({ payment }) => payment.id === paymentId)?.payment ?? {}
   const paidBy = { method: METHODS[method] ?? method, reference: reference || paymentId }
   return markPaid(ctx, tx, order, {

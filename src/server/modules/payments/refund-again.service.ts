@@ -1,13 +1,15 @@
 // A refused refund of a payment that its order did not need, made again by staff.
+
 import { formatRupees, MIN_REFUND } from '#rules/money.ts'
 import { isRefundOf, isSurplusRefund } from '#rules/refunds.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { notFound, ShopProblem } from '#server/lib/problem.ts'
+import { run } from '#server/lib/tx.ts'
 import { audit } from '#server/modules/audit/audit.service.ts'
 import { refuseOwnRecord } from '#server/modules/audit/own-records.service.ts'
-import { findOrder, lockOrder } from '#server/modules/orders/orders.service.ts'
+import { findOrder, lockOrder } from '#server/modules/orders/orders.store.ts'
 import { explainFailedRefund, unflagOrder } from './payment-reviews.service.ts'
-import { paymentById, refundById, reverseRefused } from './payments.queries.ts'
+import { paymentById, refundById, reverseRefused } from './payments.store.ts'
 import { tryReconcile } from './reconcile.service.ts'
 import { refundSurplus } from './refunds.service.ts'
 
@@ -18,8 +20,8 @@ const OWN_REFUND = 'This is your own order: a colleague has to refund its paymen
  * no more than the provider says is left of the payment. A refund of an order is made again on the order instead.
  */
 export async function refundAgain(ctx: Ctx, refundId: string) {
-  const refused = await refundById(ctx.db, refundId)
-  const asked = refused && isSurplusRefund(refused) ? await findOrder(ctx, refused.orderId) : undefined
+  const refused = await run(ctx, refundById(refundId))
+  const asked = refused && isSurplusRefund(refused) ? await run(ctx, findOrder(refused.orderId)) : undefined
   if (!refused || !asked) throw notFound('refund of a duplicate or late payment')
   // Somebody may have refunded the payment in the provider's dashboard.
   const { unsure } = await tryReconcile(ctx, asked)
@@ -28,11 +30,11 @@ export async function refundAgain(ctx: Ctx, refundId: string) {
     throw new ShopProblem('unavailable', message, { retryAfterSeconds: 5 })
   }
   const amount = await ctx.tx(async (tx) => {
-    const order = await lockOrder(tx, asked.id)
-    const payment = await paymentById(tx.db, refused.paymentId ?? '')
+    const order = await run(tx, lockOrder(asked.id))
+    const payment = await run(tx, paymentById(refused.paymentId ?? ''))
     if (!order || !payment) throw notFound('payment')
-    await refuseOwnRecord(ctx, tx.db, { ownerId: order.accountId, refusal: OWN_REFUND })
-    if (!(await reverseRefused(tx.db, refundId))) {
+    await refuseOwnRecord(ctx, tx, { ownerId: order.accountId, refusal: OWN_REFUND })
+    if (!(await run(tx, reverseRefused(refundId)))) {
       const message = 'This refund was made again or reviewed meanwhile. Please load the page again.'
       throw new ShopProblem('conflict', message)
     }

@@ -1,18 +1,20 @@
 // Refunds by line and quantity.
+
 import type { OrderRow } from '#db/schema/orders.ts'
 import { areGoodsAway } from '#rules/order-status.ts'
 import { pointsValue } from '#rules/points.ts'
 import { refundPurpose } from '#rules/refunds.ts'
 import { type Ctx, signedIn } from '#server/lib/ctx.ts'
-import type { Db, Tx } from '#server/lib/tx.ts'
-import { lockPoints } from '#server/modules/credit/credit.service.ts'
+import type { On, Tx } from '#server/lib/tx.ts'
+import { run } from '#server/lib/tx.ts'
+import { lockPoints } from '#server/modules/credit/credit.store.ts'
 import { moveStatus } from '#server/modules/orders/order-states.service.ts'
 import { updateOrder } from '#server/modules/orders/orders.service.ts'
 import { returnPieces } from '#server/modules/stock/reservations.service.ts'
 import { type PartialRefundRequest, requireSameRefund, requireSameRequest } from './part-refund.service.ts'
-import { type RefundRow, refundsOf } from './payments.queries.ts'
+import { type RefundRow, refundsOf } from './payments.store.ts'
 import { type PiecesPlan, planPieces, type WantedPieces } from './plan-pieces.service.ts'
-import { hasPiecesAway, type RefundedLine, refundLinesOf } from './refund-lines.queries.ts'
+import { findPieceAway, type RefundedLine, refundLinesOf } from './refund-lines.store.ts'
 import { planPointsOfRefund, refundOrder } from './refunds.service.ts'
 
 interface PiecesRequest extends Omit<PartialRefundRequest, 'amount'>, WantedPieces {
@@ -33,13 +35,13 @@ export async function refundPieces(
 ): Promise<{ refund: RefundRow; restocked: number }> {
   const { key, reason, customerNote } = request
   const purpose = refundPurpose('requested', key)
-  const same = (await refundsOf(tx.db, order.id)).find((each) => each.purpose === purpose)
+  const same = (await run(tx, refundsOf(order.id))).find((each) => each.purpose === purpose)
   if (same) return { refund: await requireSamePieces(tx, same, request), restocked: 0 }
   const plan = await planPieces(tx, order, request)
   const { id: by } = signedIn(ctx)
   const change = { actorId: by, reason, customerNote }
   // The account is locked before the stock, as everywhere.
-  await lockPoints(tx, order.accountId)
+  await run(tx, lockPoints(order.accountId))
   const back = plan.lines.filter(({ isInShop }) => isInShop)
   const restocked = await returnPieces(tx, order.id, back, change)
   const { paymentId, amount, points, percent, selection, email } = plan
@@ -55,11 +57,11 @@ export async function refundPieces(
 }
 
 /** Calculates what a refund of pieces would come to now. Changes nothing. */
-export async function quotePieces(db: Db, order: OrderRow, wanted: WantedPieces) {
-  const plan = await planPieces({ db }, order, wanted)
+export async function quotePieces(on: On, order: OrderRow, wanted: WantedPieces) {
+  const plan = await planPieces(on, order, wanted)
   const { left, amount, points, parts, cancels, email, known, paymentId } = plan
   const purpose = cancels ? refundPurpose('cancellation') : ''
-  const { deducted } = await planPointsOfRefund(db, order, known, { purpose, amount, points })
+  const { deducted } = await planPointsOfRefund(on, order, known, { purpose, amount, points })
   const money = amount - pointsValue(deducted)
   const byBank = paymentId !== null
   return { left, amount: money, points, pointsDeducted: deducted, parts, cancels, email, byBank }
@@ -75,7 +77,7 @@ async function requireSamePieces(tx: Tx, refund: RefundRow, request: PiecesReque
       .sort()
       .join(' ')
   const toPair = ({ orderLineId, qty }: RefundedLine) => [orderLineId, qty] as const
-  const before = written((await refundLinesOf(tx.db, refund.id)).map(toPair))
+  const before = written((await run(tx, refundLinesOf(refund.id))).map(toPair))
   const isSame = before === written(lines.map(({ lineId, qty }) => [lineId, qty])) && refund.withDelivery === delivery
   return requireSameRequest(refund, request, isSame ? '' : 'other pieces')
 }
@@ -90,6 +92,6 @@ async function moveGoods(
 ): Promise<OrderRow> {
   if (cancels) return moveStatus(ctx, tx, order, 'Cancelled', change)
   const isBack = isLastPiece && areGoodsAway(order) && lines.every(({ isInShop }) => isInShop)
-  if (!isBack || (await hasPiecesAway(tx.db, order.id))) return order
+  if (!isBack || (await run(tx, findPieceAway(order.id)))) return order
   return updateOrder(tx, order.id, { goodsReturnedAt: ctx.now })
 }

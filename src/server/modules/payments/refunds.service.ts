@@ -7,19 +7,20 @@ import { isOrderRefund, isRefundOf, isSurplusRefund, owesUndoneRefund, refundPur
 import type { Ctx } from '#server/lib/ctx.ts'
 import { newId } from '#server/lib/ids.ts'
 import { jobKind } from '#server/lib/jobs.ts'
-import { type Db, type Tx, writeAll } from '#server/lib/tx.ts'
+import { type On, run, type Tx } from '#server/lib/tx.ts'
 import { applyPoints, planPoints } from '#server/modules/credit/awards.service.ts'
-import { lockPoints } from '#server/modules/credit/credit.service.ts'
+import { lockPoints } from '#server/modules/credit/credit.store.ts'
 import { issueReturn } from '#server/modules/invoices/invoices.service.ts'
-import { type RefundForEmail, refundedEmail } from '#server/modules/orders/buyer-emails.service.ts'
+import type { EmailAbout } from '#server/modules/notifications/emails.service.ts'
 import { emailBuyer } from '#server/modules/orders/order-emails.service.ts'
 import { movePayment, moveStatus } from '#server/modules/orders/order-states.service.ts'
-import { findLines, toDocumentInput, updateOrder } from '#server/modules/orders/orders.service.ts'
+import { toDocumentInput, updateOrder } from '#server/modules/orders/orders.service.ts'
+import { countRefunded, findLines } from '#server/modules/orders/orders.store.ts'
 import { returnStock } from '#server/modules/stock/reservations.service.ts'
 import type { PaymentFacts } from './payment.rules.ts'
 import { flagOrder } from './payment-reviews.service.ts'
-import { insertRefund, paymentById, paymentsOf, type RefundRow, refundById, refundsOf } from './payments.queries.ts'
-import { type RefundedLine, refundLineWrites } from './refund-lines.queries.ts'
+import { insertRefund, paymentById, paymentsOf, type RefundRow, refundById, refundsOf } from './payments.store.ts'
+import { insertRefundLines, type RefundedLine } from './refund-lines.store.ts'
 
 /** The queue job that sends a refund. It retries for about a day; then the timer goes on and a person is notified. */
 export const refundJob = jobKind<{ refundId: string }>('refund', { retryLimit: 12, retryDelay: 20, retryBackoff: true })
@@ -45,7 +46,7 @@ export interface RefundInput {
 interface RefundedPieces {
   readonly selection: PieceSelection
   readonly lines: readonly RefundedLine[]
-  readonly email: Pick<RefundForEmail, 'pieces' | 'effect'>
+  readonly email: Pick<EmailAbout<'refunded'>, 'pieces' | 'effect'>
 }
 
 /** Stores a refund and enqueues it in the caller's transaction. Returns null if it was requested before. */
@@ -59,9 +60,10 @@ async function enqueueRefund(
   const withDelivery = pieces?.selection.delivery ?? false
   const row = { id, orderId: order.id, ...back, withDelivery, idempotencyKey: `refund-${id}` }
   const toProvider = back.amount > 0 && back.paymentId !== null && !foreign
-  const inserted = await insertRefund(tx.db, { ...row, status: toProvider ? 'requested' : 'processed' })
+  const inserted = await run(tx, insertRefund({ ...row, status: toProvider ? 'requested' : 'processed' }))
   if (!inserted) return null
-  await writeAll(tx, refundLineWrites(id, pieces?.lines ?? []))
+  const refunded = pieces?.lines ?? []
+  if (refunded.length > 0) await run(tx, insertRefundLines(id, refunded), countRefunded(refunded))
   if (toProvider) await ctx.jobs.add(tx, refundJob, { refundId: id })
   return id
 }
@@ -88,15 +90,14 @@ export async function refundSurplus(
   const purpose = refundPurpose(kind, payment.id)
   const back = { paymentId: payment.id, purpose, amount, points: 0, percent: 100, reason, customerNote: reason }
   if (!(await enqueueRefund(ctx, tx, order, back))) return order
-  await emailBuyer(ctx, tx, order, (to) =>
-    refundedEmail(to, order, { ...back, pointsDeducted: 0, byBank: true, isLate: kind === 'late' }),
-  )
+  const told = { ...back, pointsDeducted: 0, byBank: true, isLate: kind === 'late' }
+  await emailBuyer(ctx, tx, order, 'refunded', told)
   return order
 }
 
 async function flagSmallRest(tx: Tx, order: OrderRow, paymentId: string, left: Paise): Promise<OrderRow> {
   // Every later check of the order finds it again.
-  if ((await paymentById(tx.db, paymentId))?.reviewedAt) return order
+  if ((await run(tx, paymentById(paymentId)))?.reviewedAt) return order
   const why = `${formatRupees(left)} of payment ${paymentId} is left, which is less than the payment provider returns.`
   return flagOrder(tx, order, why)
 }
@@ -111,13 +112,13 @@ export const valueOfRefunds = (refunds: readonly RefundRow[]): Paise =>
 
 /** Calculates how a refund changes the order's points, given the earlier refunds. */
 export function planPointsOfRefund(
-  db: Db,
+  on: On,
   order: OrderRow,
   before: readonly RefundRow[],
   wanted: Pick<RefundInput, 'purpose' | 'amount' | 'points' | 'foreign'>,
 ) {
   const { amount, points, foreign } = wanted
-  return planPoints(db, {
+  return planPoints(on, {
     orderId: order.id,
     accountId: order.accountId,
     value: valueOfRefunds(before) + amount + pointsValue(points),
@@ -141,14 +142,14 @@ export async function refundOrder(
   order: OrderRow,
   { by, ...back }: RefundInput & { by: string | null },
 ): Promise<{ order: OrderRow; refund: RefundRow | undefined }> {
-  const known = await refundsOf(tx.db, order.id)
+  const known = await run(tx, refundsOf(order.id))
   if (known.some(({ purpose, reversedAt }) => purpose === back.purpose && reversedAt === null))
     return { order, refund: undefined }
-  await lockPoints(tx, order.accountId)
-  const taken = await planPointsOfRefund(tx.db, order, known, back)
+  await run(tx, lockPoints(order.accountId))
+  const taken = await planPointsOfRefund(tx, order, known, back)
   const asked = { ...back, amount: back.amount - pointsValue(taken.deducted), pointsDeducted: taken.deducted }
   const id = await enqueueRefund(ctx, tx, order, asked)
-  const refund = id === null ? undefined : await refundById(tx.db, id)
+  const refund = id === null ? undefined : await run(tx, refundById(id))
   if (!refund) return { order, refund: undefined }
   const { amount, points, pointsDeducted, percent, reason, customerNote } = refund
   const { accountId } = order
@@ -158,7 +159,7 @@ export async function refundOrder(
   const whole = value >= order.totalPrice
   const refunded = await movePayment(tx, order, whole ? 'refunded' : 'partly_refunded', change)
   const moved = whole ? await cancelRefunded(ctx, tx, refunded, by) : await retainRest(tx, refunded, reason)
-  const facts = toDocumentInput(order, await findLines(tx, order.id))
+  const facts = toDocumentInput(order, await run(tx, findLines(order.id)))
   const documentReason = customerNote || (by === accountId ? 'Cancelled by the customer' : 'Refund')
   const selection = back.pieces?.selection
   const returned = {
@@ -167,7 +168,7 @@ export async function refundOrder(
   }
   await issueReturn(tx, facts, { refundId: refund.id, ...returned }, ctx.now)
   const byBank = refund.paymentId !== null
-  await emailBuyer(ctx, tx, order, (to) => refundedEmail(to, order, { ...refund, ...back.pieces?.email, byBank }))
+  await emailBuyer(ctx, tx, order, 'refunded', { ...refund, ...back.pieces?.email, byBank })
   return { order: moved, refund }
 }
 
@@ -177,8 +178,8 @@ export async function refundOrder(
  */
 export async function forfeitPoints(tx: Tx, order: OrderRow): Promise<void> {
   const { id: orderId, accountId } = order
-  await lockPoints(tx, accountId)
-  const taken = await planPointsOfRefund(tx.db, order, [], {
+  await run(tx, lockPoints(accountId))
+  const taken = await planPointsOfRefund(tx, order, [], {
     purpose: refundPurpose('cancellation'),
     amount: 0,
     points: 0,
@@ -217,7 +218,7 @@ export async function recordProviderRefund(
   order: OrderRow,
   payment: { id: string; amountRefunded: number },
 ): Promise<OrderRow> {
-  const all = (await refundsOf(tx.db, order.id)).filter((each) => each.paymentId === payment.id)
+  const all = (await run(tx, refundsOf(order.id))).filter((each) => each.paymentId === payment.id)
   const sum = (pick: (each: RefundRow) => number) => all.reduce((total, each) => total + pick(each), 0)
   const foreign = payment.amountRefunded - sum((each) => (each.status === 'failed' ? 0 : each.amount))
   if (foreign <= 0) return order
@@ -255,12 +256,12 @@ export async function recordProviderRefund(
  * duplicate or late payment may also have been refunded at the provider.
  */
 export async function hasUnfinishedRefund(tx: Tx, orderId: string): Promise<boolean> {
-  const refunds = await refundsOf(tx.db, orderId)
+  const refunds = await run(tx, refundsOf(orderId))
   const sum = (wanted: (each: RefundRow) => boolean) =>
     refunds.reduce((total, each) => total + (wanted(each) ? each.amount : 0), 0)
   const isOpen = refunds.some(({ status }) => status === 'requested' || status === 'pending')
   const returned = new Set(
-    (await paymentsOf(tx.db, orderId))
+    (await run(tx, paymentsOf(orderId)))
       .filter(({ amount, amountRefunded }) => amount - amountRefunded < MIN_REFUND)
       .map(({ id }) => id),
   )

@@ -1,14 +1,15 @@
 // Sends refunds to the provider and notes what becomes of them.
+
 import { isUndoneByRefusal } from '#rules/refunds.ts'
 import { type Ctx, contextOf, type Deps } from '#server/lib/ctx.ts'
 import type { JobWorkers } from '#server/lib/jobs.ts'
 import type { ProviderRefund } from '#server/lib/razorpay.ts'
 import { ProviderError } from '#server/lib/razorpay-client.ts'
-import { refundFailedEmail } from '#server/modules/orders/buyer-emails.service.ts'
+import { run } from '#server/lib/tx.ts'
 import { emailBuyer } from '#server/modules/orders/order-emails.service.ts'
-import { lockOrder } from '#server/modules/orders/orders.service.ts'
+import { lockOrder } from '#server/modules/orders/orders.store.ts'
 import { explainFailedRefund, flagOrder } from './payment-reviews.service.ts'
-import { openRefunds, type RefundRow, refundById, refundsOf, updateRefund } from './payments.queries.ts'
+import { openRefunds, type RefundRow, refundById, refundsOf, updateRefund } from './payments.store.ts'
 import { requireProvider } from './provider.ts'
 import { refundJob } from './refunds.service.ts'
 import { undoRefund } from './undo-refund.service.ts'
@@ -25,7 +26,7 @@ export async function registerRefunds(deps: Deps, workers: JobWorkers): Promise<
  * needs a person; any other failure is retried.
  */
 export async function sendRefund(ctx: Ctx, refundId: string): Promise<void> {
-  const refund = await refundById(ctx.db, refundId)
+  const refund = await run(ctx, refundById(refundId))
   if (!refund?.paymentId || refund.status === 'processed' || refund.status === 'failed') return
   const provider = requireProvider(ctx)
   try {
@@ -51,11 +52,14 @@ async function findRefund(ctx: Ctx, refund: RefundRow): Promise<ProviderRefund |
 
 async function noteOutcome(ctx: Ctx, refund: RefundRow, { id, status }: ProviderRefund): Promise<void> {
   if (status === 'failed') return failRefund(ctx, refund, 'The bank has refused the refund.', id)
-  await updateRefund(ctx.db, refund.id, {
-    providerRefundId: id,
-    status: status === 'processed' ? 'processed' : 'pending',
-    error: '',
-  })
+  await run(
+    ctx,
+    updateRefund(refund.id, {
+      providerRefundId: id,
+      status: status === 'processed' ? 'processed' : 'pending',
+      error: '',
+    }),
+  )
 }
 
 /**
@@ -66,22 +70,22 @@ async function failRefund(ctx: Ctx, refund: RefundRow, error: string, providerRe
   ctx.log.error({ refund: refund.id, error }, 'a refund failed')
   await ctx.tx(async (tx) => {
     // The order is locked before its refund, as everywhere.
-    const order = await lockOrder(tx, refund.orderId)
+    const order = await run(tx, lockOrder(refund.orderId))
     const isUndone = order !== undefined && isUndoneByRefusal(refund)
     const values = {
       ...({ status: 'failed', error, reversedAt: isUndone ? ctx.now : null } as const),
       ...(providerRefundId && { providerRefundId }),
     }
-    if (!(await updateRefund(tx.db, refund.id, values)) || !order) return
+    if (!(await run(tx, updateRefund(refund.id, values))) || !order) return
     const current = isUndone ? await undoRefund(ctx, tx, order, refund) : order
     await flagOrder(tx, current, explainFailedRefund({ amount: refund.amount, error }))
-    await emailBuyer(ctx, tx, order, (to) => refundFailedEmail(to, order, refund))
+    await emailBuyer(ctx, tx, order, 'refund-failed', refund)
   })
 }
 
 /** Retries refunds that are not final. */
 export async function retryRefunds(ctx: Ctx): Promise<void> {
-  for (const refund of await openRefunds(ctx.db, 2)) {
+  for (const refund of await run(ctx, openRefunds(2))) {
     await sendRefund(ctx, refund.id).catch((error: Error) =>
       ctx.log.warn({ err: error, refund: refund.id }, 'a refund could not be sent and will be retried'),
     )
@@ -90,5 +94,5 @@ export async function retryRefunds(ctx: Ctx): Promise<void> {
 
 /** Fetches the state of an order's refunds again, after the provider has announced a change. */
 export async function refreshRefunds(ctx: Ctx, orderId: string): Promise<void> {
-  for (const refund of await refundsOf(ctx.db, orderId)) await sendRefund(ctx, refund.id)
+  for (const refund of await run(ctx, refundsOf(orderId))) await sendRefund(ctx, refund.id)
 }

@@ -1,16 +1,18 @@
 // What follows when the provider refuses a refund for good: what was promised with it is undone.
+
 import type { OrderRow } from '#db/schema/orders.ts'
 import { formatRupees } from '#rules/money.ts'
 import { holdsMoney } from '#rules/payment-state.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import type { Tx } from '#server/lib/tx.ts'
+import { run } from '#server/lib/tx.ts'
 import { restorePoints } from '#server/modules/credit/awards.service.ts'
-import { lockPoints } from '#server/modules/credit/credit.service.ts'
+import { lockPoints } from '#server/modules/credit/credit.store.ts'
 import { reverseReturn } from '#server/modules/invoices/invoices.service.ts'
 import { movePayment } from '#server/modules/orders/order-states.service.ts'
-import { findLines, lockOrderWithFirstOrderDiscount, toDocumentInput } from '#server/modules/orders/orders.service.ts'
-import { type RefundRow, refundsOf } from './payments.queries.ts'
-import { uncountRefundLines } from './refund-lines.queries.ts'
+import { toDocumentInput } from '#server/modules/orders/orders.service.ts'
+import { findLines, lockOrderWithFirstOrderDiscount, uncountRefunded } from '#server/modules/orders/orders.store.ts'
+import { type RefundRow, refundsOf } from './payments.store.ts'
 import { REFUND_FAILED, valueOfRefunds } from './refunds.service.ts'
 
 /**
@@ -19,14 +21,14 @@ import { REFUND_FAILED, valueOfRefunds } from './refunds.service.ts'
  * waits for another refund. The caller holds the order's row lock and has marked the refund as reversed.
  */
 export async function undoRefund(ctx: Ctx, tx: Tx, order: OrderRow, refund: RefundRow): Promise<OrderRow> {
-  await lockPoints(tx, order.accountId)
-  const value = valueOfRefunds(await refundsOf(tx.db, order.id))
+  await run(tx, lockPoints(order.accountId))
+  const value = valueOfRefunds(await run(tx, refundsOf(order.id)))
   const { id: refundId, points, pointsDeducted } = refund
   await restorePoints(tx, {
     ...{ orderId: order.id, accountId: order.accountId, refundId },
     ...{ points, pointsDeducted, value, total: order.totalPrice },
   })
-  await uncountRefundLines(tx.db, refundId)
+  await run(tx, uncountRefunded(refundId))
   const reason = `A refund of ${formatRupees(refund.amount)} could not be made`
   const moved = await movePayment(
     tx,
@@ -38,7 +40,7 @@ export async function undoRefund(ctx: Ctx, tx: Tx, order: OrderRow, refund: Refu
       ...(order.status === 'Cancelled' && { retainedReason: REFUND_FAILED }),
     },
   )
-  const facts = toDocumentInput(order, await findLines(tx, order.id))
+  const facts = toDocumentInput(order, await run(tx, findLines(order.id)))
   await reverseReturn(tx, facts, { refundId, reason: 'The refund could not be made' }, ctx.now)
   return moved
 }
@@ -49,5 +51,5 @@ export async function undoRefund(ctx: Ctx, tx: Tx, order: OrderRow, refund: Refu
  */
 async function isDiscountTaken(tx: Tx, order: OrderRow): Promise<boolean> {
   if (!order.firstOrder || order.status === 'Cancelled' || holdsMoney(order)) return false
-  return (await lockOrderWithFirstOrderDiscount(tx, order.accountId, order.id)) !== undefined
+  return (await run(tx, lockOrderWithFirstOrderDiscount(order.accountId, order.id))) !== undefined
 }

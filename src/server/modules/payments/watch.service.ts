@@ -6,14 +6,15 @@ import { type Ctx, contextOf, type Deps } from '#server/lib/ctx.ts'
 import { newId } from '#server/lib/ids.ts'
 import { type JobWorkers, jobKind } from '#server/lib/jobs.ts'
 import type { ProviderPayment } from '#server/lib/razorpay.ts'
+import { run } from '#server/lib/tx.ts'
 import { expireOrder } from '#server/modules/orders/expiry.service.ts'
-import { lockOrder } from '#server/modules/orders/orders.service.ts'
+import { lockOrder } from '#server/modules/orders/orders.store.ts'
 import { hasMoneyInTransit } from './cancellation.service.ts'
 import { findDisputes } from './disputes.service.ts'
 import { wasCaptured } from './payment.rules.ts'
-import { deleteOldEvents, insertOrphan, paymentById } from './payments.queries.ts'
+import { deleteOldEvents, insertOrphan, paymentById } from './payments.store.ts'
 import { requireProvider } from './provider.ts'
-import { orderByProvider, ordersToReconcile } from './provider-orders.queries.ts'
+import { orderByProvider, ordersToReconcile } from './provider-orders.store.ts'
 import { reconcileOrder } from './reconcile.service.ts'
 import { registerRefunds, retryRefunds } from './send-refunds.service.ts'
 import { registerWebhookEvents, retryWebhookEvents } from './webhooks.service.ts'
@@ -47,7 +48,7 @@ export async function registerPaymentJobs(deps: Deps, workers: JobWorkers): Prom
   })
   await workers.every(dayJob, '40 4 * * *', async () => {
     await findOrphanPayments(ctx())
-    await deleteOldEvents(deps.db, RETENTION_DAYS.paymentEvents)
+    await run(deps, deleteOldEvents(RETENTION_DAYS.paymentEvents))
   })
 }
 
@@ -57,7 +58,7 @@ export async function reconcilePendingOrders(
   states: readonly PaymentState[],
   youngerThanMinutes: number,
 ): Promise<void> {
-  for (const { id, checkedAt } of await ordersToReconcile(ctx.db, { states, youngerThanMinutes, most: 500 })) {
+  for (const { id, checkedAt } of await run(ctx, ordersToReconcile({ states, youngerThanMinutes, most: 500 }))) {
     if (checkedAt && ctx.now.getTime() - checkedAt.getTime() < MINUTE_MS) continue
     try {
       const reconciled = await reconcileOrder(ctx, id)
@@ -81,9 +82,9 @@ function isOver({ order, inFlight, attempted }: { order: OrderRow; inFlight: boo
 /** Expires an order, unless it has been paid or the bank has confirmed a payment. */
 export async function expireIfUnpaid(ctx: Ctx, id: string, reason: string): Promise<boolean> {
   return ctx.tx(async (tx) => {
-    const order = await lockOrder(tx, id)
+    const order = await run(tx, lockOrder(id))
     if (!order || !isOpen(order)) return false
-    if (order.payment === 'confirming' && (await hasMoneyInTransit(tx.db, id))) return false
+    if (order.payment === 'confirming' && (await hasMoneyInTransit(tx, id))) return false
     await expireOrder(tx, order, { actorId: ctx.user?.id ?? null, reason, cancel: false })
     return true
   })
@@ -113,9 +114,9 @@ export async function findOrphanPayments(ctx: Ctx): Promise<number> {
  */
 async function isOurs(ctx: Ctx, payment: ProviderPayment): Promise<boolean> {
   const { id, order_id, amount, created_at, status } = payment
-  const known = await paymentById(ctx.db, id)
+  const known = await run(ctx, paymentById(id))
   if (known && wasCaptured(known) && known.amountRefunded === payment.amount_refunded) return true
-  const order = order_id ? await orderByProvider(ctx.db, order_id) : undefined
+  const order = order_id ? await run(ctx, orderByProvider(order_id)) : undefined
   if (order) {
     // An order that cannot be reconciled must not stop the others.
     await reconcileOrder(ctx, order.id).catch((error: unknown) =>
@@ -126,5 +127,5 @@ async function isOurs(ctx: Ctx, payment: ProviderPayment): Promise<boolean> {
   if (status === 'refunded') return true
   const why = order_id ? 'No order of the shop has this payment' : 'The payment belongs to no order'
   const row = { id, providerOrderId: order_id ?? null, amount, madeAt: new Date(created_at * 1000), why }
-  return !(await insertOrphan(ctx.db, row))
+  return !(await run(ctx, insertOrphan(row)))
 }

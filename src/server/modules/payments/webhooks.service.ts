@@ -5,8 +5,8 @@ import { gather } from '#server/lib/gather.ts'
 import { newId } from '#server/lib/ids.ts'
 import { type JobWorkers, jobKind } from '#server/lib/jobs.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
-import { inTransaction } from '#server/lib/tx.ts'
-import { findOrder } from '#server/modules/orders/orders.service.ts'
+import { inTransaction, run } from '#server/lib/tx.ts'
+import { findOrder } from '#server/modules/orders/orders.store.ts'
 import { recordDispute } from './disputes.service.ts'
 import {
   closeAcceptedEvents,
@@ -19,8 +19,8 @@ import {
   paymentById,
   recordAttempt,
   waitForStoredEvents,
-} from './payments.queries.ts'
-import { orderByProvider } from './provider-orders.queries.ts'
+} from './payments.store.ts'
+import { orderByProvider } from './provider-orders.store.ts'
 import { reconcileOrder } from './reconcile.service.ts'
 import { refreshRefunds } from './send-refunds.service.ts'
 
@@ -83,7 +83,7 @@ function storeEvent({ pool, jobs }: Ctx, event: NewEvent): Promise<void> {
   if (known) return known(event)
   const store = gather<NewEvent>(GATHER_MS, (events) =>
     inTransaction(pool, async (tx) => {
-      const open = await insertEvents(tx.db, events)
+      const open = await run(tx, insertEvents(events))
       if (open.length > 0) await jobs.add(tx, eventsJob, ...open.map((about) => ({ about })))
     }),
   )
@@ -119,9 +119,9 @@ export const registerWebhookEvents = (deps: Deps, workers: JobWorkers): Promise<
 
 /** Processes the open events about an order. Those that are stored from now on have a job of their own. */
 async function processEventsAbout(ctx: Ctx, about: string): Promise<void> {
-  await waitForStoredEvents(ctx.db, about)
-  await closeAcceptedEvents(ctx.db, about)
-  await processOpen(ctx, await openEventsAbout(ctx.db, about))
+  await run(ctx, waitForStoredEvents(about))
+  await run(ctx, closeAcceptedEvents(about))
+  await processOpen(ctx, await run(ctx, openEventsAbout(about)))
 }
 
 const idsOf = (events: readonly EventRow[]): string[] => events.map(({ id }) => id)
@@ -139,10 +139,10 @@ async function processOpen(ctx: Ctx, events: readonly EventRow[]): Promise<void>
     }
     const order = await orderOf(ctx, event)
     if (!order) {
-      await recordAttempt(ctx.db, idsOf(events))
-      await closeEvents(
-        ctx.db,
-        idsOf(events.filter(({ attempts, disputeId }) => attempts >= MAX_ATTEMPTS || disputeId !== null)),
+      await run(ctx, recordAttempt(idsOf(events)))
+      await run(
+        ctx,
+        closeEvents(idsOf(events.filter(({ attempts, disputeId }) => attempts >= MAX_ATTEMPTS || disputeId !== null))),
       )
       return
     }
@@ -152,21 +152,21 @@ async function processOpen(ctx: Ctx, events: readonly EventRow[]): Promise<void>
       about: isRefund || about.size > 1 ? undefined : (event.paymentId ?? undefined),
     })
     if (isRefund) await refreshRefunds(ctx, order.id)
-    await closeEvents(ctx.db, idsOf(events))
+    await run(ctx, closeEvents(idsOf(events)))
   } catch (error) {
     ctx.log.warn({ err: error, events: idsOf(events) }, 'payment events could not be processed and will be retried')
-    await recordAttempt(ctx.db, idsOf(events)).catch(() => {})
+    await run(ctx, recordAttempt(idsOf(events))).catch(() => {})
   }
 }
 
 async function orderOf(ctx: Ctx, { providerOrderId, paymentId }: EventRow) {
-  if (providerOrderId) return orderByProvider(ctx.db, providerOrderId)
-  const payment = paymentId === null ? undefined : await paymentById(ctx.db, paymentId)
-  return payment && findOrder(ctx, payment.orderId)
+  if (providerOrderId) return run(ctx, orderByProvider(providerOrderId))
+  const payment = paymentId === null ? undefined : await run(ctx, paymentById(paymentId))
+  return payment && run(ctx, findOrder(payment.orderId))
 }
 
 /** Processes stored events that are still open. */
 export async function retryWebhookEvents(deps: Deps): Promise<void> {
   const ctx = contextOf(deps, { requestId: newId(), ip: '' })
-  for (const event of await openEvents(ctx.db, 200)) await processOpen(ctx, [event])
+  for (const event of await run(ctx, openEvents(200))) await processOpen(ctx, [event])
 }

@@ -3,8 +3,9 @@ import { toRupees } from '#rules/money.ts'
 import { type Cell, csvTexts } from '#server/lib/csv.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { type FileStream, fileStream } from '#server/lib/file-stream.ts'
+import { run } from '#server/lib/tx.ts'
 import { audit } from '#server/modules/audit/audit.service.ts'
-import { type Customer, customersAfter } from './reports.queries.ts'
+import { type Customer, findCustomersAfter } from './reports.store.ts'
 
 const COLUMNS = ['First name', 'Last name', 'Email', 'Mobile', 'Verified', 'Registered', 'Orders', 'Spent']
 
@@ -29,10 +30,10 @@ const rowOf = (customer: Customer): Cell[] => [
 export async function exportCustomers(ctx: Ctx): Promise<FileStream> {
   await ctx.tx((tx) => audit(ctx, tx, { action: 'customers exported', subject: 'customers' }))
   async function* pieces() {
-    let customers = await customersAfter(ctx.db, undefined, PIECE)
+    let customers = await run(ctx, findCustomersAfter(undefined, PIECE))
     while (customers.length > 0) {
       yield customers.map(rowOf)
-      customers = customers.length < PIECE ? [] : await customersAfter(ctx.db, customers.at(-1)?.id, PIECE)
+      customers = customers.length < PIECE ? [] : await run(ctx, findCustomersAfter(customers.at(-1)?.id, PIECE))
     }
   }
   return fileStream(`customers-${istDate(ctx.now)}.csv`, csvTexts(COLUMNS, pieces()))

@@ -4,17 +4,8 @@ import { type Paise, toRupees } from '#rules/money.ts'
 import { readTaxDocument, taxesByRate } from '#rules/tax-document.ts'
 import { plainCsv } from '#server/lib/csv.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
-import type { Db } from '#server/lib/tx.ts'
+import { run, type Tx } from '#server/lib/tx.ts'
 import { getSeller } from '#server/modules/settings/settings.service.ts'
-import {
-  documentsAfter,
-  lastNumbersOf,
-  type MonthKind,
-  readGstMonthSnapshot,
-  type SeriesKind,
-  saveGstMonthSnapshot,
-  seriesOf,
-} from './gst-month.queries.ts'
 import {
   B2C_LARGE_OVER,
   byHsn,
@@ -30,8 +21,17 @@ import {
   totalsOf,
   UNIT,
 } from './gst-month.rules.ts'
+import {
+  findDocumentsAfter,
+  findGstMonth,
+  findLastNumbers,
+  findSeries,
+  type MonthKind,
+  type SeriesKind,
+  saveGstMonth,
+} from './gst-month.store.ts'
 import { offlineToolSheet } from './gst-sheets.ts'
-import { beginReading } from './reports.queries.ts'
+import { beginReading } from './reports.store.ts'
 
 /**
  * The names of the document kinds in table 13 of the return. Commercial notes are not GST documents, and not counted
@@ -103,18 +103,18 @@ const lastMonth = (now: Date): string => {
 }
 
 /** The version of the calculation, stored with its result. Change it when the report is calculated differently. */
-const WAY = 'way 6'
+const CALCULATION = 'way 6'
 /** The number of documents read at a time. */
 const PIECE = 2000
 
 /** Returns all documents of a kind in a month, reduced to what its tables need. */
-async function documentsOf(db: Db, month: string, kind: MonthKind): Promise<IssuedDocument[]> {
+async function documentsOf(tx: Tx, month: string, kind: MonthKind): Promise<IssuedDocument[]> {
   const found: IssuedDocument[] = []
   for (let after = ''; ; ) {
-    const piece = await documentsAfter(db, month, kind, after, PIECE)
+    const piece = await run(tx, findDocumentsAfter(month, kind, after, PIECE))
     for (const { content, original } of piece) {
       const document = readTaxDocument(content)
-      found.push({ content: { ...pickReportFields(document), isLast: original?.isGone }, original })
+      found.push({ content: { ...pickReportFields(document), isLast: original?.isFullyCredited }, original })
       after = document.number
     }
     if (piece.length < PIECE) return found
@@ -125,63 +125,84 @@ type MonthReport = Omit<GstReport, 'gstin' | 'largeFrom'>
 /** The parts of the report that list documents and grow with the shop. */
 type Lists = Pick<GstReport, keyof GstReport['sums']>
 
-/** Calculates the tables of a month, with the complete lists of documents. */
-async function calculateMonth(db: Db, month: string): Promise<{ report: MonthReport; lists: Lists }> {
-  const invoiced = await documentsOf(db, month, 'invoice')
-  const [noted, debited] = [await documentsOf(db, month, 'credit-note'), await documentsOf(db, month, 'debit-note')]
-  const of = (issued: readonly IssuedDocument[], ...tables: Table[]) =>
-    issued.filter((each) => tables.includes(tableFor(each))).map(({ content }) => content)
-  const supplied = (...tables: Table[]) => [
-    ...of(invoiced, ...tables),
-    ...of(debited, ...tables).map(withReturnedPieces),
-  ]
-  const codes = (...tables: Table[]) =>
-    byHsn(supplied(...tables), of(noted, ...tables)).map(({ hsn, rate, qty, ...taxes }) => {
-      const value = toRupees(taxes.taxable + taxes.igst + taxes.cgst + taxes.sgst)
-      return { hsn, uqc: UNIT, qty, value, rate, ...inRupees(taxes) }
-    })
-  const notes = (...tables: Table[]) => [
-    ...of(noted, ...tables).map((note) => ({ note, noteType: 'C' as const })),
-    ...of(debited, ...tables).map((note) => ({ note, noteType: 'D' as const })),
+interface IssuedDocuments {
+  readonly invoices: readonly IssuedDocument[]
+  readonly creditNotes: readonly IssuedDocument[]
+  readonly debitNotes: readonly IssuedDocument[]
+}
+
+/** Returns the documents that are listed in one of the tables. */
+const inTables = (issued: readonly IssuedDocument[], ...tables: Table[]): MonthDocument[] =>
+  issued.filter((each) => tables.includes(tableFor(each))).map(({ content }) => content)
+
+/** Returns the complete lists of a month's documents. */
+function listsOf({ invoices, creditNotes, debitNotes }: IssuedDocuments): Lists {
+  const notes = (table: Table) => [
+    ...inTables(creditNotes, table).map((note) => ({ note, noteType: 'C' as const })),
+    ...inTables(debitNotes, table).map((note) => ({ note, noteType: 'D' as const })),
   ]
   const unregistered = (table: Table, belongsTo: 'B2C large' | 'B2C small') =>
     notes(table).flatMap(({ note, noteType }) =>
       documentRows(note).map((row) => ({ ...row, noteType, against: againstOf(note), belongsTo })),
     )
-  const lists: Lists = {
-    b2b: of(invoiced, 'b2b').flatMap(buyerRows),
-    b2cLarge: of(invoiced, 'b2cLarge').flatMap(documentRows),
+  return {
+    b2b: inTables(invoices, 'b2b').flatMap(buyerRows),
+    b2cLarge: inTables(invoices, 'b2cLarge').flatMap(documentRows),
     registeredNotes: notes('b2b').flatMap(({ note, noteType }) =>
       buyerRows(note).map((row) => ({ ...row, noteType, against: againstOf(note) })),
     ),
     unregisteredNotes: [...unregistered('b2cLarge', 'B2C large'), ...unregistered('b2cSmall', 'B2C small')],
   }
+}
+
+function sumsOf({ invoices, creditNotes, debitNotes }: IssuedDocuments): GstReport['sums'] {
   const sum = (documents: readonly MonthDocument[], less: readonly MonthDocument[] = []) => {
     const { roundOff, ...sums } = total(documents, less)
     return sums
   }
-  const sumOfNotes = (...tables: Table[]) => sum(of(noted, ...tables), of(debited, ...tables))
-  const series = await seriesOf(db, month)
+  const sumOfNotes = (...tables: Table[]) => sum(inTables(creditNotes, ...tables), inTables(debitNotes, ...tables))
+  return {
+    b2b: sum(inTables(invoices, 'b2b')),
+    b2cLarge: sum(inTables(invoices, 'b2cLarge')),
+    registeredNotes: sumOfNotes('b2b'),
+    unregisteredNotes: sumOfNotes('b2cLarge', 'b2cSmall'),
+  }
+}
+
+interface CalculatedMonth {
+  readonly report: MonthReport
+  readonly lists: Lists
+}
+
+/** Calculates the tables of a month, with the complete lists of documents. */
+async function calculateMonth(tx: Tx, month: string): Promise<CalculatedMonth> {
+  const invoices = await documentsOf(tx, month, 'invoice')
+  const creditNotes = await documentsOf(tx, month, 'credit-note')
+  const debitNotes = await documentsOf(tx, month, 'debit-note')
+  const series = await run(tx, findSeries(month))
+  const issued = { invoices, creditNotes, debitNotes }
+  const lists = listsOf(issued)
+  const supplied = (...tables: Table[]) => [
+    ...inTables(invoices, ...tables),
+    ...inTables(debitNotes, ...tables).map(withReturnedPieces),
+  ]
+  const codes = (...tables: Table[]) =>
+    byHsn(supplied(...tables), inTables(creditNotes, ...tables)).map(({ hsn, rate, qty, ...taxes }) => {
+      const value = toRupees(taxes.taxable + taxes.igst + taxes.cgst + taxes.sgst)
+      return { hsn, uqc: UNIT, qty, value, rate, ...inRupees(taxes) }
+    })
+  const small = byPlaceAndRate(supplied('b2cSmall'), inTables(creditNotes, 'b2cSmall'))
   const report: MonthReport = {
     month,
-    invoices: total(invoiced.map(({ content }) => content)),
-    creditNotes: total(noted.map(({ content }) => content)),
-    debitNotes: total(debited.map(({ content }) => content)),
-    sums: {
-      b2b: sum(of(invoiced, 'b2b')),
-      b2cLarge: sum(of(invoiced, 'b2cLarge')),
-      registeredNotes: sumOfNotes('b2b'),
-      unregisteredNotes: sumOfNotes('b2cLarge', 'b2cSmall'),
-    },
+    invoices: total(invoices.map(({ content }) => content)),
+    creditNotes: total(creditNotes.map(({ content }) => content)),
+    debitNotes: total(debitNotes.map(({ content }) => content)),
+    sums: sumsOf(issued),
     b2b: lists.b2b.slice(0, MAX_LISTED),
     b2cLarge: lists.b2cLarge.slice(0, MAX_LISTED),
     registeredNotes: lists.registeredNotes.slice(0, MAX_LISTED),
     unregisteredNotes: lists.unregisteredNotes.slice(0, MAX_LISTED),
-    b2cSmall: byPlaceAndRate(supplied('b2cSmall'), of(noted, 'b2cSmall')).map(({ place, rate, ...taxes }) => ({
-      placeOfSupply: place,
-      rate,
-      ...inRupees(taxes),
-    })),
+    b2cSmall: small.map(({ place, rate, ...taxes }) => ({ placeOfSupply: place, rate, ...inRupees(taxes) })),
     hsnB2b: codes('b2b'),
     hsnB2c: codes('b2cLarge', 'b2cSmall'),
     series: series.map(({ kind, from, to, count }) => ({ nature: NATURES[kind], from, to, count, cancelled: 0 })),
@@ -189,26 +210,25 @@ async function calculateMonth(db: Db, month: string): Promise<{ report: MonthRep
   return { report, lists }
 }
 
-interface KeptMonth {
-  readonly report: MonthReport
-  readonly lists: Lists
-}
-
 /**
- * Returns a part of a month's tables: the stored one if it was made from the same documents, otherwise a newly
+ * Returns a part of a month's tables: the stored one if it was calculated from the same documents, otherwise a newly
  * calculated one, which is then stored.
  */
-async function partOf<Part extends keyof KeptMonth>(ctx: Ctx, month: string, part: Part): Promise<KeptMonth[Part]> {
-  const { kept, made } = await ctx.tx(async ({ db }) => {
-    await beginReading(db)
-    const madeOf = [WAY, ...(await lastNumbersOf(db, month))]
-    const kept = await readGstMonthSnapshot<KeptMonth[Part]>(db, month, part, madeOf)
-    if (kept !== undefined) return { kept }
-    const calculated = await calculateMonth(db, month)
-    return { kept: calculated[part], made: { ...calculated, madeOf } }
+async function partOf<Part extends keyof CalculatedMonth>(
+  ctx: Ctx,
+  month: string,
+  part: Part,
+): Promise<CalculatedMonth[Part]> {
+  const { found, unsaved } = await ctx.tx(async (tx) => {
+    await run(tx, beginReading())
+    const calculatedFrom = [CALCULATION, ...(await run(tx, findLastNumbers(month)))]
+    const stored = await run(tx, findGstMonth<CalculatedMonth[Part]>(month, part, calculatedFrom))
+    if (stored) return { found: stored.stored }
+    const calculated = await calculateMonth(tx, month)
+    return { found: calculated[part], unsaved: { calculatedFrom, calculated } }
   })
-  if (made) await saveGstMonthSnapshot(ctx.db, month, made)
-  return kept
+  if (unsaved) await run(ctx, saveGstMonth(month, unsaved.calculatedFrom, unsaved.calculated))
+  return found
 }
 
 /** Returns a month's tax documents as GSTR-1 requires them, taken only from the issued documents. Amounts in rupees. */

@@ -2,12 +2,13 @@ import { istDate } from '#rules/financial-year.ts'
 import { contextOf, type Deps } from '#server/lib/ctx.ts'
 import { newId } from '#server/lib/ids.ts'
 import { type JobWorkers, jobKind } from '#server/lib/jobs.ts'
+import { run } from '#server/lib/tx.ts'
 import { later, piecesOf, spanOf } from './days.rules.ts'
 import { gstMonth } from './gst-month.service.ts'
-import { savePointsSnapshot } from './reports.queries.ts'
-import { firstDay, readPlacedDays, savePlacedDays } from './sales.queries.ts'
+import { savePointsSnapshot } from './reports.store.ts'
 import { daysWithoutSnapshot, salesReport, saveSalesSnapshots } from './sales.service.ts'
-import { deleteOldSalesSpans } from './sales-snapshots.queries.ts'
+import { findFirstDay, findPlacedDays, savePlacedDays } from './sales.store.ts'
+import { deleteOldSalesSpans } from './sales-snapshots.store.ts'
 
 const job = jobKind('keep-reports', { retryLimit: 3, retryBackoff: true })
 
@@ -31,15 +32,15 @@ const YEAR_DAYS = 365
 export async function createReportSnapshots(deps: Deps): Promise<void> {
   const ctx = contextOf(deps, { requestId: newId(), ip: '' })
   const today = istDate(ctx.now)
-  await deleteOldSalesSpans(ctx.db)
-  const first = await firstDay(ctx.db)
-  if (first === undefined) return
+  await run(ctx, deleteOldSalesSpans())
+  const first = await run(ctx, findFirstDay())
+  if (first === null) return
   for (const month of piecesOf(spanOf({ first: `${first.slice(0, 7)}-01`, last: today })).months)
     await saveSalesSnapshots(ctx, month)
   await salesReport(ctx, {})
   await salesReport(ctx, { from: later(today, 1 - YEAR_DAYS), to: today })
-  const placed = await readPlacedDays(ctx.db, { first: later(today, -MAX_DAYS), last: today })
-  await savePlacedDays(ctx.db, daysWithoutSnapshot(placed))
-  await savePointsSnapshot(ctx.db)
+  const placed = await run(ctx, findPlacedDays({ first: later(today, -MAX_DAYS), last: today }))
+  await run(ctx, savePlacedDays(daysWithoutSnapshot(placed)))
+  await run(ctx, savePointsSnapshot())
   await gstMonth(ctx)
 }

@@ -12,15 +12,15 @@ import { salesSheet } from './sales-sheet.service.ts'
 export function reportRoutes(api: OpenAPIHono<ApiEnv>, deps: HttpDeps): void {
   bind(api, deps, reports, {
     'GET /reports/sales': ({ query }, ctx) => salesReport(ctx, query),
-    'GET /reports/sales.csv': async ({ query }, ctx, exchange) =>
-      asAttachment(exchange, await salesSheet(ctx, query.part, query)),
+    'GET /reports/sales.csv': async ({ query }, ctx, response) =>
+      asAttachment(response, await salesSheet(ctx, query.part, query)),
     'GET /reports/gst': ({ query }, ctx) => gstMonth(ctx, query.month),
-    'GET /reports/gst.csv': async ({ query }, ctx, exchange) =>
-      asAttachment(exchange, await gstSheet(ctx, query.part, query.month)),
+    'GET /reports/gst.csv': async ({ query }, ctx, response) =>
+      asAttachment(response, await gstSheet(ctx, query.part, query.month)),
   })
   bind(api, deps, listSheets, {
-    'GET /export/orders.csv': async ({ query }, ctx, exchange) =>
-      asAttachment(exchange, await exportOrders(ctx, query)),
-    'GET /export/customers.csv': async (_, ctx, exchange) => asAttachment(exchange, await exportCustomers(ctx)),
+    'GET /export/orders.csv': async ({ query }, ctx, response) =>
+      asAttachment(response, await exportOrders(ctx, query)),
+    'GET /export/customers.csv': async (_, ctx, response) => asAttachment(response, await exportCustomers(ctx)),
   })
 }

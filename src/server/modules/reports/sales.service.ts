@@ -4,43 +4,34 @@ import { type Paise, toRupees } from '#rules/money.ts'
 import { ORDER_STATUSES } from '#rules/order-status.ts'
 import { pointsValue } from '#rules/points.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
-import type { Db, Query } from '#server/lib/tx.ts'
+import { run, type Tx } from '#server/lib/tx.ts'
 import { type Days, everyDay, later, piecesOf, type Span, spanOf } from './days.rules.ts'
 import {
   beginReading,
-  COUNTED_PAYMENTS_TO_REVIEW,
   findPaymentsToReview,
-  pointsOutstanding,
-  refundsIn,
-  refundTotal,
+  findRefunds,
   savePointsSnapshot,
-} from './reports.queries.ts'
+  sumOutstandingPoints,
+  sumRefunds,
+} from './reports.store.ts'
 import {
-  ordersByStatus,
+  countOrdersByStatus,
+  findPlacedDays,
   type PlacedDay,
-  readPlacedDays,
   type Sales,
   salesByDay,
   salesByPart,
-  salesInQuery,
   savePlacedDays,
-} from './sales.queries.ts'
+} from './sales.store.ts'
 import {
   addToSalesSpan,
   analyzeSalesParts,
   findFinalSales,
+  findStoredUntil,
   lockSalesSpan,
   prepareSnapshotWrite,
   saveSalesDays,
-  storedUntil,
-} from './sales-snapshots.queries.ts'
-
-/** The query that counts the payments that a person has to review. */
-export const PAYMENTS_TO_REVIEW_QUERY: Query = COUNTED_PAYMENTS_TO_REVIEW
-
-/** Builds the query of the sales of some days in India: columns day, orders and amount in paise; days without are left out. */
-export const salesOfDaysQuery = (days: readonly string[]): Query =>
-  salesInQuery(days.map((day) => spanOf({ first: day, last: day })))
+} from './sales-snapshots.store.ts'
 
 /** The default number of days in a report (S2 §9). */
 const USUAL_DAYS = 30
@@ -60,13 +51,13 @@ function rangeOf(now: Date, { from, to }: Range): Days {
  * found. Months come first, because other ranges share them.
  */
 export async function saveSalesSnapshots(ctx: Ctx, days: Days): Promise<Days> {
-  const { range, until, stored } = await findFinalSales(ctx.db, days)
+  const { range, until, stored } = await run(ctx, findFinalSales(days))
   const since = stored ?? spanOf(range).from
   if (since >= until) return range
   for (const month of monthsIn(range, { from: since, until })) await saveSalesSnapshots(ctx, month)
-  await ctx.tx(async ({ db }) => {
-    await prepareSnapshotWrite(db)
-    await addFinalSales(db, range, until)
+  await ctx.tx(async (tx) => {
+    await run(tx, prepareSnapshotWrite())
+    await addFinalSales(tx, range, until)
   })
   return range
 }
@@ -75,14 +66,14 @@ export async function saveSalesSnapshots(ctx: Ctx, days: Days): Promise<Days> {
  * Adds to the stored sales of a range what is missing up to a moment. Of two processes that do so, the second waits and
  * adds only what is still missing. The whole months in it must be stored.
  */
-export async function addFinalSales(db: Db, range: Days, until: Date): Promise<void> {
-  const from = await lockSalesSpan(db, range)
+export async function addFinalSales(tx: Tx, range: Days, until: Date): Promise<void> {
+  const from = await run(tx, lockSalesSpan(range))
   if (from >= until) return
   const months = monthsIn(range, { from, until })
   const edges = months.length === 0 ? [{ from, until }] : piecesOf({ from, until }).edges
-  for (const each of edges) await saveSalesDays(db, each)
-  await addToSalesSpan(db, range, { months, edges, until })
-  if (from.getTime() === spanOf(range).from.getTime()) await analyzeSalesParts(db)
+  for (const each of edges) await run(tx, saveSalesDays(each))
+  await run(tx, addToSalesSpan(range, { months, edges, until }))
+  if (from.getTime() === spanOf(range).from.getTime()) await run(tx, analyzeSalesParts())
 }
 
 /** Returns the whole months of a span that are summed before the range of which it is a part. */
@@ -91,11 +82,11 @@ function monthsIn({ first, last }: Days, span: Span): Days[] {
 }
 
 /** Divides a range into the days with stored sales and the time to read from the orders. */
-async function salesOf(db: Db, days: Days, range: Days): Promise<Sales> {
+async function salesOf(tx: Tx, days: Days, range: Days): Promise<Sales> {
   const { from, until } = spanOf(days)
-  const stored = await storedUntil(db, range)
-  if (stored === undefined) return { kept: undefined, open: { from, until } }
-  return { kept: range, open: stored < until ? { from: stored, until } : undefined }
+  const storedUntil = await run(tx, findStoredUntil(range))
+  if (!storedUntil) return { stored: undefined, open: { from, until } }
+  return { stored: range, open: storedUntil < until ? { from: storedUntil, until } : undefined }
 }
 
 /** Returns those of the given days whose statuses could be stored but are not. */
@@ -103,7 +94,7 @@ export const daysWithoutSnapshot = (placed: readonly PlacedDay[]): string[] =>
   placed.filter(({ statuses, isQuiet }) => statuses === null && isQuiet).map(({ day }) => day)
 
 /** Counts the orders placed on some days by their current status. */
-async function statusesOf(db: Db, placed: readonly PlacedDay[]) {
+async function statusesOf(tx: Tx, placed: readonly PlacedDay[]) {
   const sums = new Map<string, { orders: number; amount: Paise }>()
   const add = (status: string, orders: number, amount: Paise) => {
     const sum = sums.get(status)
@@ -113,7 +104,7 @@ async function statusesOf(db: Db, placed: readonly PlacedDay[]) {
     for (const [status, [orders, amount]] of Object.entries(statuses ?? {})) add(status, orders, amount)
   }
   const open = placed.filter(({ statuses }) => statuses === null).map(({ day }) => day)
-  for (const { status, orders, amount } of await ordersByStatus(db, open)) add(status, orders, amount)
+  for (const { status, orders, amount } of await run(tx, countOrdersByStatus(open))) add(status, orders, amount)
   return sums
 }
 
@@ -131,26 +122,26 @@ export const salesReport = (ctx: Ctx, range: Range): Promise<SalesReport> => rep
 export async function reportOf(ctx: Ctx, range: Range, most?: number): Promise<SalesReport> {
   const days = rangeOf(ctx.now, range)
   const stored = await saveSalesSnapshots(ctx, days)
-  const { report, due, isOld } = await ctx.tx(async ({ db }) => {
-    await beginReading(db)
-    return readReport(db, days, await salesOf(db, days, stored), most)
+  const { report, due, isOld } = await ctx.tx(async (tx) => {
+    await run(tx, beginReading())
+    return readReport(tx, days, await salesOf(tx, days, stored), most)
   })
-  if (due.length > 0) await ctx.tx(({ db }) => savePlacedDays(db, due))
-  if (isOld) await savePointsSnapshot(ctx.db)
+  if (due.length > 0) await ctx.tx((tx) => run(tx, savePlacedDays(due)))
+  if (isOld) await run(ctx, savePointsSnapshot())
   return report
 }
 
-async function readReport(db: Db, days: Days, sales: Sales, most: number | undefined) {
+async function readReport(tx: Tx, days: Days, sales: Sales, most: number | undefined) {
   const span = spanOf(days)
-  const byDay = new Map((await salesByDay(db, sales)).map((row) => [row.day, row]))
-  const { states, bikes, products, allProducts } = await salesByPart(db, sales, most)
-  const placed = await readPlacedDays(db, days)
-  const statuses = await statusesOf(db, placed)
-  const back = await refundTotal(db, span)
-  const { points, isOld } = await pointsOutstanding(db)
+  const byDay = new Map((await run(tx, salesByDay(sales))).map((row) => [row.day, row]))
+  const { states, bikes, products, allProducts } = await run(tx, salesByPart(sales, most))
+  const placed = await run(tx, findPlacedDays(days))
+  const statuses = await statusesOf(tx, placed)
+  const refunds = await run(tx, sumRefunds(span))
+  const { points, isOld } = await run(tx, sumOutstandingPoints())
   const orders = [...byDay.values()].reduce((sum, row) => sum + row.orders, 0)
   const amount = [...byDay.values()].reduce((sum, row) => sum + row.amount, 0)
-  const refunded = back.amount + pointsValue(back.points)
+  const refunded = refunds.amount + pointsValue(refunds.points)
   const report: SalesReport = {
     from: days.first,
     to: days.last,
@@ -170,13 +161,13 @@ async function readReport(db: Db, days: Days, sales: Sales, most: number | undef
     allProducts,
     bikes: bikes.map(inRupees),
     states: states.map(({ name, ...row }) => inRupees({ ...row, state: name })),
-    refunds: (await refundsIn(db, span, most)).map((row) => ({
+    refunds: (await run(tx, findRefunds(span, most))).map((row) => ({
       ...inRupees(row),
       at: new Date(row.at).toISOString(),
     })),
-    allRefunds: back.count,
+    allRefunds: refunds.count,
     points: { ...points, value: toRupees(pointsValue(points.outstanding)) },
-    looks: (await findPaymentsToReview(db)).map((row) => ({
+    looks: (await run(tx, findPaymentsToReview())).map((row) => ({
       ...inRupees(row),
       since: new Date(row.since).toISOString(),
       again: row.again && inRupees(row.again),

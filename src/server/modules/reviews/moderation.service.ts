@@ -2,19 +2,26 @@ import type { ModeratedReview } from '#contract/reviews.ts'
 import { pageCount } from '#rules/counted.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { notFound, ShopProblem } from '#server/lib/problem.ts'
-import type { Query, Tx } from '#server/lib/tx.ts'
+import { run, type Tx } from '#server/lib/tx.ts'
 import { audit } from '#server/modules/audit/audit.service.ts'
 import { editConflict } from '#server/modules/audit/edit-conflict.service.ts'
 import { refuseOwnRecord } from '#server/modules/audit/own-records.service.ts'
-import { answeredEmail, hiddenEmail, writeToAuthor } from './review-emails.service.ts'
-import { countReviews, NEW_REVIEWS, type ReviewSearch, searchReviews } from './review-lists.queries.ts'
-import { lockReview, type StoredReview, updateReviewRow } from './reviews.queries.ts'
+import { writeToAuthor } from './review-emails.service.ts'
 import { presentOwn } from './reviews.service.ts'
+import {
+  countReviews,
+  type FoundReview,
+  lockReview,
+  type ReviewRow,
+  type ReviewSearch,
+  searchReviews,
+  updateReview,
+} from './reviews.store.ts'
 
 export async function listAllReviews(ctx: Ctx, wanted: ReviewSearch) {
-  const [{ rows, total }, counts] = await Promise.all([searchReviews(ctx.db, wanted), countReviews(ctx.db)])
+  const [{ rows, total }, counts] = await Promise.all([run(ctx, searchReviews(wanted)), run(ctx, countReviews())])
   return {
-    data: rows.map(presentLookedAt),
+    data: rows.map(presentModerated),
     currentPage: wanted.page,
     totalPages: pageCount(total, wanted.size),
     totalItems: total,
@@ -22,12 +29,7 @@ export async function listAllReviews(ctx: Ctx, wanted: ReviewSearch) {
   }
 }
 
-/** The query that counts the reviews that nobody has looked at. */
-export const NEW_REVIEWS_QUERY: Query = NEW_REVIEWS
-
-type FoundReview = Awaited<ReturnType<typeof searchReviews>>['rows'][number]
-
-function presentLookedAt(row: FoundReview): ModeratedReview {
+function presentModerated(row: FoundReview): ModeratedReview {
   const own = presentOwn(row)
   return {
     ...own,
@@ -41,41 +43,38 @@ function presentLookedAt(row: FoundReview): ModeratedReview {
 const pathOf = (bikeCode: string, productCode: string) => `/productDetail/${bikeCode}/${productCode}#reviews`
 
 /** A review in the version that an administrator decided about. */
-export interface Seen {
-  readonly id: string
-  readonly version: number
-}
+type ReviewVersion = Pick<ReviewRow, 'id' | 'version'>
 
-type Changes = Partial<Pick<StoredReview, 'hiddenAt' | 'hiddenReason' | 'answer' | 'answeredAt' | 'answerEditedAt'>>
+type Changes = Partial<Pick<ReviewRow, 'hiddenAt' | 'hiddenReason' | 'answer' | 'answeredAt' | 'answerEditedAt'>>
 
 interface Decision {
   readonly action: string
   /** Null if there is nothing left to do. */
-  readonly change: (row: StoredReview) => Changes | null
+  readonly change: (row: ReviewRow) => Changes | null
   readonly reason?: string
-  readonly tell?: (tx: Tx, before: StoredReview) => Promise<void>
+  readonly tell?: (tx: Tx, before: ReviewRow) => Promise<void>
   readonly message: string
 }
 
 const OWN_REVIEW = 'This is your own review: a colleague has to decide about it.'
 
 /** Applies an administrator's decision to a review, if it has not changed since it was read. */
-function decide(ctx: Ctx, { id, version }: Seen, { action, change, reason, tell, message }: Decision) {
+function decide(ctx: Ctx, { id, version }: ReviewVersion, { action, change, reason, tell, message }: Decision) {
   return ctx.tx(async (tx) => {
-    const before = await lockReview(tx.db, id)
+    const before = await run(tx, lockReview(id))
     if (!before) throw notFound('review')
-    await refuseOwnRecord(ctx, tx.db, { ownerId: before.accountId, refusal: OWN_REVIEW })
+    await refuseOwnRecord(ctx, tx, { ownerId: before.accountId, refusal: OWN_REVIEW })
     if (before.version !== version) throw await staleDecision(ctx, tx, before, version)
     const changes = change(before)
     if (!changes) throw new ShopProblem('conflict', 'This has been done already. Please look at the review again.')
-    const next = await updateReviewRow(tx.db, id, { ...changes, lookedAt: ctx.now }, version)
-    if (next === undefined) throw await staleDecision(ctx, tx, before, version)
+    const next = await run(tx, updateReview(id, { ...changes, lookedAt: ctx.now }, version))
+    if (!next) throw await staleDecision(ctx, tx, before, version)
     await audit(ctx, tx, {
       action,
       subject: `review ${id}`,
-      before: facts(before),
-      after: facts({ ...before, ...changes, lookedAt: ctx.now }),
-      version: next,
+      before: auditedFields(before),
+      after: auditedFields({ ...before, ...changes, lookedAt: ctx.now }),
+      version: next.version,
       ...(reason !== undefined && { reason }),
     })
     await tell?.(tx, before)
@@ -84,18 +83,18 @@ function decide(ctx: Ctx, { id, version }: Seen, { action, change, reason, tell,
 }
 
 /** Builds the error for a review that its author or a colleague has changed since it was read. */
-const staleDecision = (ctx: Ctx, tx: Tx, row: StoredReview, seen: number): Promise<ShopProblem> =>
+const staleDecision = (ctx: Ctx, tx: Tx, row: ReviewRow, seen: number): Promise<ShopProblem> =>
   editConflict(ctx, tx, {
     subject: `review ${row.id}`,
     noun: 'review',
     seen,
     version: row.version,
-    current: { ...facts(row), answer: row.answer ?? '', version: row.version },
+    current: { ...auditedFields(row), answer: row.answer ?? '', version: row.version },
     owner: row.accountId,
     fields: ['stars', 'comments'],
   })
 
-const facts = ({ stars, comments, hiddenAt, answer, lookedAt }: StoredReview) => ({
+const auditedFields = ({ stars, comments, hiddenAt, answer, lookedAt }: ReviewRow) => ({
   stars,
   comments,
   hidden: hiddenAt !== null,
@@ -103,20 +102,20 @@ const facts = ({ stars, comments, hiddenAt, answer, lookedAt }: StoredReview) =>
   looked: lookedAt !== null,
 })
 
-export const approveReview = (ctx: Ctx, seen: Seen) =>
+export const approveReview = (ctx: Ctx, seen: ReviewVersion) =>
   decide(ctx, seen, { action: 'review looked at', change: () => ({}), message: 'The review stays as it is.' })
 
 /** Hides a review from lists, averages and pages. Its text is preserved, and its author is emailed the reason. */
-export const hideReview = (ctx: Ctx, seen: Seen, reason: string) =>
+export const hideReview = (ctx: Ctx, seen: ReviewVersion, reason: string) =>
   decide(ctx, seen, {
     action: 'review hidden',
     reason,
     change: (row) => (row.hiddenAt ? null : { hiddenAt: ctx.now, hiddenReason: reason }),
-    tell: (tx, { id, comments }) => writeToAuthor(ctx, tx, id, (to) => hiddenEmail(to, comments, reason)),
+    tell: (tx, { id, comments }) => writeToAuthor(ctx, tx, id, 'review-hidden', { comments, reason }),
     message: 'The review is hidden. Its author is told why.',
   })
 
-export const showReview = (ctx: Ctx, seen: Seen) =>
+export const showReview = (ctx: Ctx, seen: ReviewVersion) =>
   decide(ctx, seen, {
     action: 'review shown',
     change: (row) => (row.hiddenAt ? { hiddenAt: null, hiddenReason: '' } : null),
@@ -124,13 +123,13 @@ export const showReview = (ctx: Ctx, seen: Seen) =>
   })
 
 /** Stores the seller's reply. The author is emailed only the first one, not every correction. */
-export const answerReview = (ctx: Ctx, seen: Seen, answer: string) =>
+export const answerReview = (ctx: Ctx, seen: ReviewVersion, answer: string) =>
   decide(ctx, seen, {
     action: 'review answered',
     change: (row) => (row.answeredAt ? { answer, answerEditedAt: ctx.now } : { answer, answeredAt: ctx.now }),
     tell: async (tx, before) => {
       if (before.answeredAt || before.hiddenAt) return
-      await writeToAuthor(ctx, tx, before.id, (to) => answeredEmail(to, before.comments, answer))
+      await writeToAuthor(ctx, tx, before.id, 'review-answered', { comments: before.comments, answer })
     },
     message: 'The answer stands under the review.',
   })

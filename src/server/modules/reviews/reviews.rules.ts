@@ -10,11 +10,9 @@ export interface ReviewSummary {
   readonly stars: Record<(typeof STARS)[number], number>
 }
 
-/**
- * Calculates the average, count and bars of a product's reviews from the number of reviews for each number of stars.
- */
-export function summarise(counts: ReadonlyMap<number, number>): ReviewSummary {
-  const count = (stars: number) => counts.get(stars) ?? 0
+/** Calculates the average, count and bars of a product's reviews from their numbers by stars. */
+export function summarise(counts: readonly { readonly stars: number; readonly reviews: number }[]): ReviewSummary {
+  const count = (stars: number) => counts.find((each) => each.stars === stars)?.reviews ?? 0
   const customers = STARS.reduce((sum, stars) => sum + count(stars), 0)
   const total = STARS.reduce((sum, stars) => sum + stars * count(stars), 0)
   return {

@@ -2,34 +2,37 @@ import type { Review, SavedReview } from '#contract/reviews.ts'
 import { type Ctx, signedIn } from '#server/lib/ctx.ts'
 import { newId } from '#server/lib/ids.ts'
 import { forbidden, ShopProblem } from '#server/lib/problem.ts'
-import type { Db, Tx } from '#server/lib/tx.ts'
+import { run, type Tx } from '#server/lib/tx.ts'
 import { editConflict } from '#server/modules/audit/edit-conflict.service.ts'
 import { requireProductId } from '#server/modules/catalogue/catalogue.service.ts'
+import { summarise } from './reviews.rules.ts'
 import {
+  type AuthoredReview,
+  countStars,
+  findOwnReview,
+  findReviewOf,
+  findReviewsBy,
+  findShownReviews,
   insertReview,
   insertReviews,
-  ownReviewById,
-  type ReviewRow,
-  reviewOf,
-  reviewsByAccount,
   rewriteReview,
-  shownReviews,
-  starCounts,
-} from './reviews.queries.ts'
-import { summarise } from './reviews.rules.ts'
+} from './reviews.store.ts'
 
 const MAX_SHOWN = 200
 
 /** Returns a product's reviews, newest first; average and counts cover all visible ones. */
 export async function listReviews(ctx: Ctx, bikeName: string, productName: string) {
   const productId = await requireProductId(ctx, bikeName, productName)
-  const [rows, counts] = await Promise.all([shownReviews(ctx.db, productId, MAX_SHOWN), starCounts(ctx.db, productId)])
+  const [rows, counts] = await Promise.all([
+    run(ctx, findShownReviews(productId, MAX_SHOWN)),
+    run(ctx, countStars(productId)),
+  ])
   return { review: rows.map(toReview), ...summarise(counts) }
 }
 
 export async function getOwnReview(ctx: Ctx, bikeName: string, productName: string) {
   const productId = await requireProductId(ctx, bikeName, productName)
-  const row = await reviewOf(ctx.db, productId, signedIn(ctx).id)
+  const row = await run(ctx, findReviewOf(productId, signedIn(ctx).id))
   return { review: row ? presentOwn(row) : null }
 }
 
@@ -47,10 +50,10 @@ export async function writeReview(
 ): Promise<SavedReview> {
   const accountId = await requireAuthor(ctx, userId)
   const productId = await requireProductId(ctx, bike, product)
-  if (!(await insertReview(ctx.db, { id: newId(), productId, accountId, stars, comments }))) {
+  if ((await run(ctx, insertReview({ id: newId(), productId, accountId, stars, comments }))) === 0) {
     throw new ShopProblem('conflict', 'You have reviewed this product before. Please change that review.')
   }
-  return saved(ctx.db, productId, accountId)
+  return readSaved(ctx, productId, accountId)
 }
 
 export interface ReviewEdit {
@@ -68,17 +71,17 @@ export interface ReviewEdit {
  */
 export async function changeReview(
   ctx: Ctx,
-  { reviewId, stars, comments, userId, version: seen }: ReviewEdit,
+  { reviewId, stars, comments, userId, version: revision }: ReviewEdit,
 ): Promise<SavedReview> {
   const accountId = await requireAuthor(ctx, userId)
   const written = { ...(stars !== undefined && { stars }), ...(comments !== undefined && { comments }) }
-  const productId = await rewriteReview(ctx.db, { id: reviewId, accountId, seen }, written)
-  if (productId === undefined) throw await notRewritten(ctx, { id: reviewId, accountId, seen: seen ?? 0 })
-  return saved(ctx.db, productId, accountId)
+  const rewritten = await run(ctx, rewriteReview({ id: reviewId, accountId, revision }, written))
+  if (!rewritten) throw await notRewritten(ctx, { id: reviewId, accountId, seen: revision ?? 0 })
+  return readSaved(ctx, rewritten.productId, accountId)
 }
 
 async function notRewritten(ctx: Ctx, { id, accountId, seen }: { id: string; accountId: string; seen: number }) {
-  const row = await ownReviewById(ctx.db, id, accountId)
+  const row = await run(ctx, findOwnReview(id, accountId))
   if (!row) return forbidden()
   return editConflict(ctx, ctx, {
     // Such a change is not in the audit log, as only the author can have made it.
@@ -100,13 +103,13 @@ async function requireAuthor(ctx: Ctx, userId: Written['userId']): Promise<strin
   return id
 }
 
-async function saved(db: Db, productId: string, accountId: string): Promise<SavedReview> {
-  const row = await reviewOf(db, productId, accountId)
+async function readSaved(ctx: Ctx, productId: string, accountId: string): Promise<SavedReview> {
+  const row = await run(ctx, findReviewOf(productId, accountId))
   if (!row) throw forbidden()
-  return { review: presentOwn(row), ...summarise(await starCounts(db, productId)) }
+  return { review: presentOwn(row), ...summarise(await run(ctx, countStars(productId))) }
 }
 
-function toReview(row: ReviewRow): Review {
+function toReview(row: AuthoredReview): Review {
   return {
     reviewId: row.id,
     userId: row.accountId,
@@ -120,12 +123,12 @@ function toReview(row: ReviewRow): Review {
   }
 }
 
-function presentAnswer({ answer, answeredAt, answerEditedAt }: ReviewRow): Review['answer'] {
+function presentAnswer({ answer, answeredAt, answerEditedAt }: AuthoredReview): Review['answer'] {
   if (answer === null || answeredAt === null) return null
   return { text: answer, at: answeredAt.toISOString(), isEdited: answerEditedAt !== null }
 }
 
-export const presentOwn = (row: ReviewRow): SavedReview['review'] => ({
+export const presentOwn = (row: AuthoredReview): SavedReview['review'] => ({
   ...toReview(row),
   hidden: row.hiddenAt ? { at: row.hiddenAt.toISOString(), reason: row.hiddenReason } : null,
   version: row.revision,
@@ -143,15 +146,12 @@ export interface WrittenReview {
 }
 
 /** Inserts reviews unchanged; used for the demo data. */
-export const addReviews = (tx: Tx, reviews: readonly WrittenReview[]): Promise<void> =>
-  insertReviews(
-    tx.db,
-    reviews.map((each) => ({ id: newId(), ...each })),
-  )
+export const addReviews = (tx: Tx, reviews: readonly WrittenReview[]) =>
+  run(tx, insertReviews(reviews.map((each) => ({ id: newId(), ...each }))))
 
 /** Returns a person's reviews of products, and what the seller did about them. */
 export async function reviewsBy(ctx: Ctx, accountId: string) {
-  const rows = await reviewsByAccount(ctx.db, accountId)
+  const rows = await run(ctx, findReviewsBy(accountId))
   return rows.map(({ productId, product, bike, stars, comments, createdAt, editedAt, ...seller }) => ({
     productId,
     product,

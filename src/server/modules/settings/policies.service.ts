@@ -1,5 +1,4 @@
 // The policies: the texts of the shop, with its facts.
-import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { PolicySetting } from '#contract/settings-input.ts'
 import { cancellationAt } from '#rules/order-status.ts'
@@ -7,9 +6,10 @@ import { fillPolicy, POLICY_NAMES, type PolicyFacts, type PolicyText } from '#ru
 import { writeTransit } from '#rules/transit.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
-import { ORIGINAL_POLICIES_AT, POLICIES } from './policy-texts.ts'
-import { kindsWithOtherWarranty, policiesChangedAt, readSetting } from './settings.queries.ts'
+import { run } from '#server/lib/tx.ts'
+import { POLICIES } from './policy-texts.ts'
 import { getCancellations, getSeller, getTransit, officerOf, policyKey } from './settings.service.ts'
+import { findKindsWithOtherWarranty, readSetting } from './settings.store.ts'
 
 /** Returns the values for the placeholders of a policy. */
 export async function getPolicyFacts(ctx: Pick<Ctx, 'db' | 'config'>, now: Date): Promise<PolicyFacts> {
@@ -17,7 +17,7 @@ export async function getPolicyFacts(ctx: Pick<Ctx, 'db' | 'config'>, now: Date)
     getSeller(ctx),
     getCancellations(ctx),
     getTransit(ctx),
-    kindsWithOtherWarranty(ctx.db),
+    run(ctx, findKindsWithOtherWarranty()),
   ])
   const { fullDays, laterPercent } = cancellationAt(history, now)
   const { name, legalName, address, state, gstin, email, phone } = seller
@@ -63,9 +63,6 @@ export function ownPolicyText(stored: unknown): PolicyText | null {
 export async function getPolicy(ctx: Ctx, name: string): Promise<PolicyText> {
   const known = POLICY_NAMES.find((each) => each === name)
   if (!known) throw new ShopProblem('not_found', 'There is no policy of this name.')
-  const own = ownPolicyText(await readSetting(ctx.db, policyKey(known)))
+  const own = ownPolicyText((await run(ctx, readSetting(policyKey(known)))).value)
   return fillPolicy(own ?? POLICIES[known], await getPolicyFacts(ctx, ctx.now))
 }
-
-/** The time from which the policies are as they are now, as a part of a statement. */
-export const policiesInForceSince = sql`greatest(${ORIGINAL_POLICIES_AT}::timestamptz, ${policiesChangedAt})`

@@ -7,11 +7,11 @@ import { type PolicyName, type PolicyText, writeSections } from '#rules/policy-t
 import type { Transit } from '#rules/transit.ts'
 import { type Ctx, inTx } from '#server/lib/ctx.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
-import type { Tx } from '#server/lib/tx.ts'
-import { audit, findEntries, findEntriesAfter } from '#server/modules/audit/audit.service.ts'
+import { run, type Tx } from '#server/lib/tx.ts'
+import { audit } from '#server/modules/audit/audit.service.ts'
+import { findAuditEntries, findAuditEntriesAfter } from '#server/modules/audit/audit.store.ts'
 import { getPolicyFacts, ownPolicyText } from './policies.service.ts'
 import { POLICIES } from './policy-texts.ts'
-import { readVersion, saveSetting } from './settings.queries.ts'
 import { changedFields } from './settings.rules.ts'
 import {
   CANCELLATION_KEY,
@@ -26,6 +26,7 @@ import {
   policyKey,
   SELLER,
 } from './settings.service.ts'
+import { readSetting, saveSetting } from './settings.store.ts'
 
 /** A change by an administrator: the new value, and the version that was read. */
 export interface Saving<T> {
@@ -51,20 +52,21 @@ interface Stored {
 export async function saveSection(ctx: Ctx, tx: Tx, seen: number, stored: Stored) {
   const { key, subject, value, before, after, current } = stored
   const stale = async () => {
-    const { version } = await readVersion(tx.db, key)
+    const { version } = await run(tx, readSetting(key))
     return settingConflict(tx, subject, { seen, version, current: await current() })
   }
-  if ((await readVersion(tx.db, key)).version !== seen) throw await stale()
+  if ((await run(tx, readSetting(key))).version !== seen) throw await stale()
   if (changedFields(before, after).length === 0) return { version: seen }
-  const version = await saveSetting(tx.db, key, value, seen)
+  const saved = await run(tx, saveSetting(key, value, seen))
   // Another transaction saved at the same moment. It has committed, so its value can be read.
-  if (version === undefined) throw await stale()
+  if (!saved) throw await stale()
+  const { version } = saved
   await audit(ctx, tx, { action: 'settings changed', subject, before, after, version })
   return { version }
 }
 
-export const versionOf = async ({ db }: Pick<Ctx, 'db'>, key: string): Promise<number> =>
-  (await readVersion(db, key)).version
+export const versionOf = async (on: Pick<Ctx, 'db'>, key: string): Promise<number> =>
+  (await run(on, readSetting(key))).version
 
 interface StaleSetting {
   /** The version that was read, and the current one. */
@@ -79,7 +81,7 @@ export async function settingConflict(
   subject: string,
   { seen, version, current }: StaleSetting,
 ): Promise<ShopProblem> {
-  const entries = await findEntriesAfter(tx, subject, seen)
+  const entries = await run(tx, findAuditEntriesAfter(subject, seen))
   const [first, last] = [entries[0], entries.at(-1)]
   const by = last?.actor ?? 'Somebody else'
   const changes = first && last ? changedFields(first.entry.before, last.entry.after) : []
@@ -121,7 +123,7 @@ export const saveDelivery = (ctx: Ctx, saving: Saving<Transit>) => saveWhole(ctx
 const noted = ({ title, summary, sections }: PolicyText) => ({ title, summary, text: writeSections(sections) })
 
 export async function getPolicySetting(ctx: Ctx, name: PolicyName) {
-  const { version, value } = await readVersion(ctx.db, policyKey(name))
+  const { version, value } = await run(ctx, readSetting(policyKey(name)))
   const original = POLICIES[name]
   return { version, value: ownPolicyText(value) ?? original, original, facts: await getPolicyFacts(ctx, ctx.now) }
 }
@@ -129,7 +131,7 @@ export async function getPolicySetting(ctx: Ctx, name: PolicyName) {
 export const savePolicy = (ctx: Ctx, name: PolicyName, { version, value }: Saving<PolicyText | null>) =>
   ctx.tx(async (tx) => {
     const key = policyKey(name)
-    const current = async () => ownPolicyText((await readVersion(tx.db, key)).value) ?? POLICIES[name]
+    const current = async () => ownPolicyText((await run(tx, readSetting(key))).value) ?? POLICIES[name]
     const before = noted(await current())
     const after = noted(value ?? POLICIES[name])
     // The original text is not stored as a custom one, as it would then miss later improvements of the original.
@@ -142,7 +144,7 @@ const policyOf = ({ fullDays, laterPercent }: CancellationPolicy): CancellationP
 const fromOf = <T extends { from: Date }>(entry: T) => ({ ...entry, from: entry.from.toISOString() })
 
 export async function getCancellationSetting(ctx: Ctx) {
-  const { version } = await readVersion(ctx.db, CANCELLATION_KEY)
+  const { version } = await run(ctx, readSetting(CANCELLATION_KEY))
   const history = await getCancellations(ctx)
   return { version, value: cancellationAt(history, ctx.now), history: history.map(fromOf) }
 }
@@ -176,7 +178,7 @@ const beginningOf = (section: SettingSection): string => (section === 'coupons' 
 
 /** Returns the changes of a section, newest first. */
 export async function listChanges(ctx: Ctx, section: SettingSection, most: number): Promise<SettingChange[]> {
-  const entries = await findEntries(ctx, beginningOf(section), most)
+  const entries = await run(ctx, findAuditEntries(beginningOf(section), most))
   return entries.map(({ entry, actor }) => ({
     id: entry.id,
     at: entry.at.toISOString(),

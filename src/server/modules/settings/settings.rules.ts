@@ -7,9 +7,9 @@ export interface ChangedField {
 
 /** Returns the differences between two states, field by field; nested fields are named with dots. */
 export function changedFields(before: unknown, after: unknown): ChangedField[] {
-  const [was, is] = [leavesOf(before), leavesOf(after)]
-  return [...new Set([...was.keys(), ...is.keys()])]
-    .map((name) => ({ name, from: was.get(name) ?? '', to: is.get(name) ?? '' }))
+  const [earlier, later] = [leavesOf(before), leavesOf(after)]
+  return [...new Set([...earlier.keys(), ...later.keys()])]
+    .map((name) => ({ name, from: earlier.get(name) ?? '', to: later.get(name) ?? '' }))
     .filter(({ from, to }) => from !== to)
     .map((field) => ({ ...field, ...onlyOtherLines(field) }))
 }
@@ -27,8 +27,8 @@ const shown = (value: unknown): string => (value === true ? 'yes' : value === fa
 /** Reduces a long text to the lines that the other one does not have. */
 function onlyOtherLines({ from, to }: ChangedField) {
   if (!from.includes('\n') && !to.includes('\n')) return {}
-  const [was, is] = [from.split('\n'), to.split('\n')]
+  const [earlier, later] = [from.split('\n'), to.split('\n')]
   const without = (lines: readonly string[], others: readonly string[]) =>
     lines.filter((line) => line !== '' && !others.includes(line)).join('\n')
-  return { from: without(was, is), to: without(is, was) }
+  return { from: without(earlier, later), to: without(later, earlier) }
 }

@@ -19,38 +19,34 @@ import { type Transit, USUAL_TRANSIT } from '#rules/transit.ts'
 import type { Seller } from '#server/lib/config.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { type JobWorkers, jobKind } from '#server/lib/jobs.ts'
-import type { Tx } from '#server/lib/tx.ts'
+import { run, type Tx } from '#server/lib/tx.ts'
 import { describePictures } from '#server/modules/media/media.service.ts'
-import { POLICY, readSetting, readSettings, touchSettings, writeSetting } from './settings.queries.ts'
+import { POLICY, readSetting, readSettings, touchSettings, writeSetting } from './settings.store.ts'
 
 export const SELLER = 'seller'
-
 export const TAX = 'tax'
-
 export const HOME = 'home'
-
 export const HERO = 'hero'
-
 export const DELIVERY = 'delivery'
-
 export const COURIERS = 'couriers'
-
 export const CANCELLATION_KEY = 'cancellation'
-
 export const policyKey = (name: PolicyName) => POLICY + name
 
 const PICTURES = 'pictures'
-
 export const PRICES = 'prices'
-
 export const DECLARATIONS = 'declarations'
 
 /** The pictures of the site's own pages, by the ids under which they are stored. */
 const SitePictures = z.object({ hero: z.string(), promo: z.string(), about: z.string() }).partial()
 
+type On = Pick<Ctx, 'db'>
+
+/** Returns the stored value of a setting; undefined if it was never set. */
+const findValue = async (on: On, key: string): Promise<unknown> => (await run(on, readSetting(key))).value
+
 /** Returns the seller. The shop's settings take precedence over the operator's environment. */
 export const getSeller = async (ctx: Pick<Ctx, 'db' | 'config'>): Promise<Seller> =>
-  toSeller(ctx, await readSetting(ctx.db, SELLER))
+  toSeller(ctx, await findValue(ctx, SELLER))
 
 const toSeller = ({ config }: Pick<Ctx, 'config'>, stored: unknown): Seller =>
   parseSet(SellerSetting, SELLER, stored) ?? config.seller
@@ -87,10 +83,9 @@ function parseSet<T>(schema: z.ZodType<T>, key: string, stored: unknown): T | un
 
 const parsePrices = (stored: unknown): z.output<typeof Prices> => parseSet(Prices, PRICES, stored) ?? {}
 
-const readPrices = async ({ db }: Pick<Ctx, 'db'>) => parsePrices(await readSetting(db, PRICES))
+const readPrices = async (on: On) => parsePrices(await findValue(on, PRICES))
 
-export const getPriceSettings = async ({ db }: Pick<Ctx, 'db'>): Promise<PriceSettings> =>
-  toPriceSettings(await readSetting(db, PRICES))
+export const getPriceSettings = async (on: On): Promise<PriceSettings> => toPriceSettings(await findValue(on, PRICES))
 
 function toPriceSettings(stored: unknown): PriceSettings {
   const { adjustments, usual, own, firstOrderPercent = FIRST_ORDER_PERCENT } = parsePrices(stored)
@@ -104,7 +99,7 @@ function toPriceSettings(stored: unknown): PriceSettings {
 /** Sets the price adjustments of some options and leaves the others unchanged. */
 export async function setOptionPrices(tx: Tx, adjustments: OptionPrices): Promise<void> {
   const { adjustments: before, ...others } = await readPrices(tx)
-  await writeSetting(tx.db, PRICES, { ...others, adjustments: { ...before, ...adjustments } })
+  await run(tx, writeSetting(PRICES, { ...others, adjustments: { ...before, ...adjustments } }))
 }
 
 const signed = (amount: Paise): string => `${amount < 0 ? '−' : '+'} ${formatRupees(Math.abs(amount))}`
@@ -120,21 +115,23 @@ export const notedPrices = ({ adjustments, surcharges, firstOrderPercent }: Pric
 })
 
 /** Sets the pictures of the home page and the About page. */
-export const setSitePictures = (tx: Tx, pictures: z.output<typeof SitePictures>): Promise<void> =>
-  writeSetting(tx.db, PICTURES, pictures)
+export const setSitePictures = (tx: Tx, pictures: z.output<typeof SitePictures>) =>
+  run(tx, writeSetting(PICTURES, pictures))
 
 const midnightJob = jobKind('settings-midnight')
 
 /** Registers the job that refreshes cached pages at midnight, because some settings take effect on a given day. */
-export const registerScheduledSettings = ({ db }: Pick<Ctx, 'db'>, workers: JobWorkers): Promise<void> =>
-  workers.every(midnightJob, '0 0 * * *', () => touchSettings(db))
+export const registerScheduledSettings = (on: On, workers: JobWorkers): Promise<void> =>
+  workers.every(midnightJob, '0 0 * * *', async () => {
+    await run(on, touchSettings())
+  })
 
 const USUAL_HOME: HomeSetting = {
   welcome: { on: true, from: '', until: '' },
   banner: { on: false, from: '', until: '', text: '' },
 }
 
-export const getHome = async ({ db }: Pick<Ctx, 'db'>): Promise<HomeSetting> => toHome(await readSetting(db, HOME))
+export const getHome = async (on: On): Promise<HomeSetting> => toHome(await findValue(on, HOME))
 
 function toHome(stored: unknown): HomeSetting {
   const set = HomeSetting.safeParse(stored)
@@ -155,16 +152,16 @@ const StoredHero = z.object({
 export type StoredHero = z.output<typeof StoredHero>
 
 /** Returns the bike and the parts that the seller shows at the top of the home page. */
-export async function getHeroSetting({ db }: Pick<Ctx, 'db'>): Promise<StoredHero> {
-  const set = StoredHero.safeParse(await readSetting(db, HERO))
+export async function getHeroSetting(on: On): Promise<StoredHero> {
+  const set = StoredHero.safeParse(await findValue(on, HERO))
   return set.success ? set.data : { bikeId: '', parts: '' }
 }
 
-export const setHero = (tx: Tx, hero: StoredHero): Promise<void> => writeSetting(tx.db, HERO, hero)
+export const setHero = (tx: Tx, hero: StoredHero) => run(tx, writeSetting(HERO, hero))
 
 /** Returns what every page shows about the shop. */
 export async function getShop(ctx: Ctx) {
-  const stored = await readSettings(ctx.db, [PICTURES, SELLER, PRICES, HOME, TAX, DECLARATIONS, DELIVERY])
+  const stored = await run(ctx, readSettings([PICTURES, SELLER, PRICES, HOME, TAX, DECLARATIONS, DELIVERY]))
   const set = SitePictures.safeParse(stored.get(PICTURES) ?? {})
   const ids = set.success ? set.data : {}
   const known = await describePictures(
@@ -196,8 +193,8 @@ export async function getShop(ctx: Ctx) {
  */
 const Cancellations = z.array(CancellationSetting.extend({ from: z.string() }))
 
-export async function getCancellations({ db }: Pick<Ctx, 'db'>): Promise<CancellationHistory> {
-  const set = parseSet(Cancellations, CANCELLATION_KEY, await readSetting(db, CANCELLATION_KEY)) ?? []
+export async function getCancellations(on: On): Promise<CancellationHistory> {
+  const set = parseSet(Cancellations, CANCELLATION_KEY, await findValue(on, CANCELLATION_KEY)) ?? []
   return set.map(({ from, ...policy }) => ({ ...policy, from: new Date(from) }))
 }
 
@@ -206,21 +203,20 @@ export const recallCancellations = (ctx: Pick<Ctx, 'db' | 'memory'>): Promise<Ca
   ctx.memory.recall('cancellations', () => getCancellations(ctx))
 
 /** Returns how many days a parcel is on the way. */
-export const getTransit = async ({ db }: Pick<Ctx, 'db'>): Promise<Transit> =>
-  toTransit(await readSetting(db, DELIVERY))
+export const getTransit = async (on: On): Promise<Transit> => toTransit(await findValue(on, DELIVERY))
 
 const toTransit = (stored: unknown): Transit => parseSet(DeliverySetting, DELIVERY, stored) ?? USUAL_TRANSIT
 
 /** Returns the couriers that the shop works with; their tracking links are only a help, so an unreadable list is the usual one. */
-export async function getCouriers({ db }: Pick<Ctx, 'db'>): Promise<readonly Courier[]> {
-  const set = CourierSetting.safeParse(await readSetting(db, COURIERS))
+export async function getCouriers(on: On): Promise<readonly Courier[]> {
+  const set = CourierSetting.safeParse(await findValue(on, COURIERS))
   return set.success ? set.data : USUAL_COURIERS
 }
 
 const TaxRates = z.array(TaxRateSetting)
 
 /** Returns the GST rates that were set, including future ones; before the first one, the specification's applies. */
-export const getTaxRates = async ({ db }: Pick<Ctx, 'db'>): Promise<TaxRate[]> => toTaxRates(await readSetting(db, TAX))
+export const getTaxRates = async (on: On): Promise<TaxRate[]> => toTaxRates(await findValue(on, TAX))
 
 const toTaxRates = (stored: unknown): TaxRate[] => parseSet(TaxRates, TAX, stored) ?? []
 
@@ -235,15 +231,15 @@ const USUAL_DECLARATIONS: DeclarationSetting = {
 }
 
 /** Returns the HSN and declarations of products that have none of their own. */
-export const getDeclarations = async ({ db }: Pick<Ctx, 'db'>): Promise<DeclarationSetting> =>
-  toDeclarations(await readSetting(db, DECLARATIONS))
+export const getDeclarations = async (on: On): Promise<DeclarationSetting> =>
+  toDeclarations(await findValue(on, DECLARATIONS))
 
 const toDeclarations = (stored: unknown): DeclarationSetting =>
   parseSet(DeclarationSetting, DECLARATIONS, stored) ?? USUAL_DECLARATIONS
 
 /** Returns what is needed to find the tax of a product. */
-export const getTaxTable = async ({ db }: Pick<Ctx, 'db'>): Promise<TaxTable> =>
-  toTaxTable(await readSettings(db, [TAX, DECLARATIONS]))
+export const getTaxTable = async (on: On): Promise<TaxTable> =>
+  toTaxTable(await run(on, readSettings([TAX, DECLARATIONS])))
 
 const toTaxTable = (stored: ReadonlyMap<string, unknown>): TaxTable => ({
   hsn: toDeclarations(stored.get(DECLARATIONS)).hsn,
@@ -256,7 +252,7 @@ export const recallSettings = (ctx: Pick<Ctx, 'db' | 'config' | 'memory'>) =>
 
 /** Reads the settings that determine prices, taxes, declarations and delivery of products. */
 export async function getProductSettings(ctx: Pick<Ctx, 'db' | 'config'>) {
-  const stored = await readSettings(ctx.db, [PRICES, TAX, DECLARATIONS, SELLER, DELIVERY])
+  const stored = await run(ctx, readSettings([PRICES, TAX, DECLARATIONS, SELLER, DELIVERY]))
   return {
     prices: toPriceSettings(stored.get(PRICES)),
     tax: toTaxTable(stored),

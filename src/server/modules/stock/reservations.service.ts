@@ -1,4 +1,3 @@
-import type { Buyer } from '#rules/buyer-identity.ts'
 import {
   exceedsShareOfAll,
   exceedsUnpaidLimit,
@@ -7,30 +6,20 @@ import {
   unpaidLimitMessage,
 } from '#rules/unpaid-limits.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
-import { type Db, type LockStep, type Query, type Tx, type Write, writeAll } from '#server/lib/tx.ts'
-import * as queries from './reservations.queries.ts'
+import { type On, run, type Tx, type Write } from '#server/lib/tx.ts'
 import {
-  lockReservationsOf,
+  changeReservations,
+  lockReservations,
+  putBackPieces,
   reservationsOf,
-  reservationWrites,
   reservedByCustomer,
   reservedByPhone,
   reservedFor,
-  returnWrites,
-  saleWrites,
+  sellReserved,
   type UnpaidPieces,
-  unpaidPiecesQuery,
-} from './reservations.queries.ts'
-import {
-  lockStock,
-  type NamedStock,
-  type Pieces,
-  queryOfStock,
-  stockLock,
-  stockOf,
-  unreturnedItems,
-} from './stock.queries.ts'
+} from './reservations.store.ts'
 import { available, heldMessage, piecesOf, shortMessage } from './stock.rules.ts'
+import { lockStock, type Pieces, type ShownStock, unreturnedItems } from './stock.store.ts'
 
 /*
  * Callers hold the order's row lock, or have just placed the order. An account must be locked before: stock is always
@@ -48,9 +37,9 @@ const isShort = ({ stock, held, wanted }: Change, freed = 0): boolean => availab
 
 /** Returns what must change so that an order reserves the pieces of its lines; locks the stock. */
 async function changesFor(tx: Tx, orderId: string, lines: readonly Pieces[]): Promise<Change[]> {
-  const before = await reservationsOf(tx.db, orderId)
+  const before = await run(tx, reservationsOf(orderId))
   const [held, wanted] = [piecesOf(before), piecesOf(lines)]
-  const locked = await lockStock(tx.db, [...new Set([...held.keys(), ...wanted.keys()])])
+  const locked = await run(tx, lockStock([...new Set([...held.keys(), ...wanted.keys()])]))
   return toChanges(locked, held, wanted)
 }
 
@@ -67,16 +56,10 @@ const toChanges = (
 
 /** What decides whether a new order may reserve its pieces. */
 export interface ReservationFacts {
-  readonly stock: ShownStock[]
+  readonly stock: readonly ShownStock[]
   /** What this person's unpaid orders have reserved. */
-  readonly unpaid: UnpaidPieces[]
+  readonly unpaid: readonly UnpaidPieces[]
 }
-
-/** Builds the queries of what decides whether a new order of a buyer may reserve its pieces. */
-export const reservationQueries = (buyer: Buyer, productIds: readonly string[]) => ({
-  stock: queryOfStock(productIds),
-  unpaid: unpaidPiecesQuery(buyer, productIds),
-})
 
 /**
  * Refuses an order with which one customer or one address, or all customers together, would reserve more unpaid pieces of a
@@ -114,12 +97,12 @@ async function beyondShareOfAll<Each extends Counted>(tx: Tx, counted: readonly 
   const suspected = counted.filter((each) => isBeyond(each, 0))
   if (suspected.length === 0) return []
   const ids = suspected.map(({ stock }) => stock.productId)
-  const byPhone = piecesOf(await reservedByPhone(tx.db, ids))
+  const byPhone = piecesOf(await run(tx, reservedByPhone(ids)))
   return suspected.filter((each) => isBeyond(each, byPhone.get(each.stock.productId) ?? 0))
 }
 
 const toWrites = (orderId: string, changes: readonly Change[]): Write[] =>
-  reservationWrites(
+  changeReservations(
     orderId,
     changes.map(({ stock, held, wanted }) => ({ productId: stock.productId, held, wanted })),
   )
@@ -128,8 +111,8 @@ const toWrites = (orderId: string, changes: readonly Change[]): Write[] =>
 export async function reserveStock(tx: Tx, orderId: string, lines: readonly Pieces[]): Promise<void> {
   const changes = await changesFor(tx, orderId, lines)
   const short = changes.filter((each) => isShort(each))
-  if (short.length > 0) throw await outOfStock(tx.db, short, undefined)
-  await writeAll(tx, toWrites(orderId, changes))
+  if (short.length > 0) throw await outOfStock(tx, short, undefined)
+  await run(tx, ...toWrites(orderId, changes))
 }
 
 /**
@@ -150,13 +133,13 @@ export async function planReservation(
   const changes = toChanges(facts.stock, new Map(), piecesOf(lines))
   if (stillToPay) await refuseHoard(tx, changes, facts.unpaid)
   const short = changes.filter((each) => isShort(each))
-  if (short.length > 0) throw await outOfStock(tx.db, short, accountId)
+  if (short.length > 0) throw await outOfStock(tx, short, accountId)
   return toWrites(orderId, changes)
 }
 
-async function outOfStock(db: Db, short: readonly Change[], accountId: string | undefined): Promise<ShopProblem> {
+async function outOfStock(on: On, short: readonly Change[], accountId: string | undefined): Promise<ShopProblem> {
   const problems = await explain(
-    db,
+    on,
     short.map(({ stock, held, wanted }) => ({ stock, left: available(stock) + held, wanted })),
     accountId,
   )
@@ -171,12 +154,12 @@ interface Short {
 }
 
 async function explain(
-  db: Db,
+  on: On,
   short: readonly { readonly stock: ShownStock; readonly left: number; readonly wanted: number }[],
   accountId: string | undefined,
 ): Promise<Short[]> {
   const ids = short.map(({ stock }) => stock.productId)
-  const held = accountId === undefined ? [] : await reservedByCustomer(db, accountId, ids)
+  const held = accountId === undefined ? [] : await run(on, reservedByCustomer(accountId, ids))
   return short.map(({ stock, left, wanted }) => {
     const own = held.filter(({ productId }) => productId === stock.productId)
     const mine = own.reduce((sum, { qty }) => sum + qty, 0)
@@ -187,21 +170,11 @@ async function explain(
   })
 }
 
-/** The stock of a product, as far as it decides whether there is enough. */
-export type ShownStock = Omit<NamedStock, 'updatedAt'>
-
-/** Builds a query of the stock of products, for `shortages`. */
-export const stockQuery = (productIds: readonly string[]): Write => queryOfStock(productIds)
-
-/** Returns the stock of those of the products that have one. */
-export const findStock = ({ db }: Pick<Tx, 'db'>, productIds: readonly string[]): Promise<ShownStock[]> =>
-  stockOf(db, productIds)
-
 /**
  * Returns which of these lines are short with this stock. The reservations of orders that will be replaced count as free.
  */
 export async function shortages(
-  db: Db,
+  on: On,
   lines: readonly Pieces[],
   stocks: readonly ShownStock[],
   { accountId, replacedIds }: { readonly accountId: string | undefined; readonly replacedIds: readonly string[] },
@@ -210,7 +183,7 @@ export async function shortages(
   const needed = ({ productId }: ShownStock): number => wanted.get(productId) ?? 0
   const scarce = stocks.filter((stock) => stock.isTracked && available(stock) < needed(stock))
   if (scarce.length === 0) return []
-  const freed = piecesOf(await reservedFor(db, replacedIds))
+  const freed = piecesOf(await run(on, reservedFor(replacedIds)))
   const short = scarce
     .map((stock) => ({
       stock,
@@ -218,7 +191,7 @@ export async function shortages(
       wanted: needed(stock),
     }))
     .filter((each) => each.left < each.wanted)
-  return short.length === 0 ? [] : explain(db, short, accountId)
+  return short.length === 0 ? [] : explain(on, short, accountId)
 }
 
 /**
@@ -231,41 +204,21 @@ export async function lockAndCheckStock(
   lines: readonly Pieces[],
   otherOrderId: string | undefined,
 ): Promise<boolean> {
-  const freed = piecesOf(otherOrderId === undefined ? [] : await reservationsOf(tx.db, otherOrderId))
+  const freed = piecesOf(otherOrderId === undefined ? [] : await run(tx, reservationsOf(otherOrderId)))
   const changes = await changesFor(tx, orderId, lines)
   return changes.every((each) => !isShort(each, freed.get(each.stock.productId)))
 }
 
-/**
- * Builds the step that locks the stock of products together with what other orders have reserved, so that everything is
- * locked in the order of ids.
- */
-export const lockStockOf = (productIds: readonly string[], orderIds: readonly string[]): LockStep =>
-  stockLock(productIds, orderIds)
-
-/** Locks the stock that is reserved for an order, and returns the reservations. */
-const lockReservations = (tx: Tx, orderId: string): Promise<Pieces[]> => lockReservationsOf(tx.db, orderId)
-
 /** Releases what was reserved for an order. */
 export async function releaseStock(tx: Tx, orderId: string): Promise<void> {
-  const held = await lockReservations(tx, orderId)
+  const held = await run(tx, lockReservations(orderId))
   const changes = held.map(({ productId, qty }) => ({ productId, held: qty, wanted: 0 }))
-  await writeAll(tx, reservationWrites(orderId, changes))
+  await run(tx, ...changeReservations(orderId, changes))
 }
 
-/** Builds the step that locks what is reserved for an order. */
-export const reservedLock = (orderId: string): LockStep => queries.reservedLock(orderId)
-
-/** Builds a query of what is reserved for an order. */
-export const reservedQuery = (orderId: string): Query => queries.reservedQuery(orderId)
-
-/** Returns the writes that turn what is reserved for an order into sales. The stock is locked. */
-export const planSale = (orderId: string, reserved: readonly object[]): Write[] =>
-  saleWrites(orderId, reserved as readonly Pieces[])
-
 /** Turns an order's reservations into sales. */
-const sellStock = async (tx: Tx, orderId: string): Promise<void> =>
-  writeAll(tx, saleWrites(orderId, await lockReservations(tx, orderId)))
+const sellStock = async (tx: Tx, orderId: string) =>
+  run(tx, ...sellReserved(orderId, await run(tx, lockReservations(orderId))))
 
 interface Return {
   readonly actorId: string | null
@@ -274,7 +227,7 @@ interface Return {
 
 /** Puts back what an order has taken and not returned yet. Returns the number of pieces. */
 export async function returnStock(tx: Tx, orderId: string, change: Return): Promise<number> {
-  return putBack(tx, orderId, await unreturnedItems(tx.db, orderId), change)
+  return putBack(tx, orderId, await run(tx, unreturnedItems(orderId)), change)
 }
 
 /** Puts back some pieces of an order, of each product no more than the order has taken and not returned yet. */
@@ -285,7 +238,7 @@ export async function returnPieces(
   change: Return,
 ): Promise<number> {
   const wanted = piecesOf(pieces)
-  const out = (await unreturnedItems(tx.db, orderId)).map(({ productId, qty }) => ({
+  const out = (await run(tx, unreturnedItems(orderId))).map(({ productId, qty }) => ({
     productId,
     qty: Math.min(qty, wanted.get(productId) ?? 0),
   }))
@@ -295,14 +248,14 @@ export async function returnPieces(
 
 async function putBack(tx: Tx, orderId: string, back: readonly Pieces[], change: Return): Promise<number> {
   const ids = back.map(({ productId }) => productId)
-  await lockStock(tx.db, ids)
-  await writeAll(tx, returnWrites(orderId, back, change))
+  await run(tx, lockStock(ids))
+  await run(tx, ...putBackPieces(orderId, back, change))
   return back.reduce((sum, { qty }) => sum + qty, 0)
 }
 
 /** Sells the returned stock again to a paid order that was cancelled and continues; refuses if stock is short. */
 export async function sellReturnedStockAgain(tx: Tx, orderId: string, lines: readonly Pieces[]): Promise<void> {
-  const out = piecesOf(await unreturnedItems(tx.db, orderId))
+  const out = piecesOf(await run(tx, unreturnedItems(orderId)))
   const missing = [...piecesOf(lines)]
     .map(([productId, qty]) => ({ productId, qty: qty - (out.get(productId) ?? 0) }))
     .filter(({ qty }) => qty > 0)

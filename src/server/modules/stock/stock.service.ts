@@ -2,12 +2,12 @@ import { MAX_PIECES, type StockInput } from '#contract/stock.ts'
 import { type Ctx, signedIn } from '#server/lib/ctx.ts'
 import { newId } from '#server/lib/ids.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
-import type { Query, Tx } from '#server/lib/tx.ts'
+import { run, type Tx } from '#server/lib/tx.ts'
 import { audit } from '#server/modules/audit/audit.service.ts'
+import { available, presentStock } from './stock.rules.ts'
 import {
-  COUNTED_STOCKS,
-  isAnyTracked,
-  isForSale,
+  findAnyTracked,
+  findForSale,
   lockStock,
   movementsOf,
   type NamedStock,
@@ -17,8 +17,7 @@ import {
   stockOf,
   trackedStocks,
   updateStock,
-} from './stock.queries.ts'
-import { available, presentStock } from './stock.rules.ts'
+} from './stock.store.ts'
 
 const MAX_MOVEMENTS = 50
 const NONE = { isTracked: false, onHand: 0, reserved: 0, lowAt: 3 }
@@ -26,9 +25,9 @@ const NONE = { isTracked: false, onHand: 0, reserved: 0, lowAt: 3 }
 const noProduct = () => new ShopProblem('not_found', 'This product is not in our catalogue.')
 
 export async function listStock(ctx: Ctx, onlyLow: boolean) {
-  const rows = await trackedStocks(ctx.db, onlyLow)
+  const rows = await run(ctx, trackedStocks(onlyLow))
   return {
-    isTracked: rows.length > 0 || (onlyLow && (await isAnyTracked(ctx.db))),
+    isTracked: rows.length > 0 || (onlyLow && (await run(ctx, findAnyTracked())) !== undefined),
     products: rows.map((row) => ({
       ...presentStock(row),
       proId: row.productId,
@@ -40,13 +39,10 @@ export async function listStock(ctx: Ctx, onlyLow: boolean) {
   }
 }
 
-/** The query that counts the products whose stock is tracked, and those of them that run low. */
-export const COUNTED_STOCKS_QUERY: Query = COUNTED_STOCKS
-
 export async function getStock(ctx: Ctx, productId: string) {
-  if (!(await isForSale(ctx.db, productId))) throw noProduct()
-  const [row] = await stockOf(ctx.db, [productId])
-  const movements = await movementsOf(ctx.db, productId, MAX_MOVEMENTS)
+  if (!(await run(ctx, findForSale(productId)))) throw noProduct()
+  const [row] = await run(ctx, stockOf([productId]))
+  const movements = await run(ctx, movementsOf(productId, MAX_MOVEMENTS))
   return {
     ...presentStock(row ?? NONE),
     movements: movements.map((each) => ({ ...each, at: each.at.toISOString() })),
@@ -55,7 +51,7 @@ export async function getStock(ctx: Ctx, productId: string) {
 
 /** Returns the stock of a product and locks it, or throws if it has none. */
 async function requireStock(tx: Tx, productId: string): Promise<NamedStock> {
-  const [row] = await lockStock(tx.db, [productId])
+  const [row] = await run(tx, lockStock([productId]))
   if (!row) throw new ShopProblem('not_found', 'Stock is not tracked for this product.')
   return row
 }
@@ -72,8 +68,8 @@ export async function receive(ctx: Ctx, productId: string, { pieces, reason, key
   return ctx.tx(async (tx) => {
     const before = await requireStock(tx, productId)
     const movement = { id: newId(), productId, kind: 'received', pieces, actorId: signedIn(ctx).id, reason } as const
-    if (!(await recordMovement(tx.db, { ...movement, idempotencyKey: key ?? null }))) {
-      const booked = key && (await receivedByKey(tx.db, productId, key))
+    if (!(await run(tx, recordMovement({ ...movement, idempotencyKey: key ?? null })))) {
+      const booked = key && (await run(tx, receivedByKey(productId, key)))?.pieces
       if (booked === pieces) return presentStock(before)
       throw refusedPieces('conflict', `${booked} pieces were booked already. Start again to book more.`)
     }
@@ -117,7 +113,7 @@ async function noteCount(ctx: Ctx, tx: Tx, before: NamedStock, counted: Count, r
     throw stockConflict(`${reserved} are set aside for orders that are being paid. At least so many must stay.`, before)
   }
   const pieces = onHand - expected
-  await recordMovement(tx.db, { id: newId(), productId, kind: 'counted', pieces, actorId: signedIn(ctx).id, reason })
+  await run(tx, recordMovement({ id: newId(), productId, kind: 'counted', pieces, actorId: signedIn(ctx).id, reason }))
 }
 
 const stockConflict = (message: string, { onHand }: NamedStock) =>
@@ -149,7 +145,7 @@ export async function changesStockSettings(
   productId: string,
   { isTracked, lowAt }: StockInput,
 ): Promise<boolean> {
-  const [before = NONE] = await stockOf(tx.db, [productId])
+  const [before = NONE] = await run(tx, stockOf([productId]))
   return isTracked !== before.isTracked || (isTracked && lowAt !== before.lowAt)
 }
 
@@ -161,11 +157,11 @@ export async function setStock(
   { version, ...input }: StockInput & { readonly version: number },
 ): Promise<void> {
   const { isTracked, lowAt, ...counted } = input
-  if (isTracked) await openStock(tx.db, productId)
-  const [before] = await lockStock(tx.db, [productId])
+  if (isTracked) await run(tx, openStock(productId))
+  const [before] = await run(tx, lockStock([productId]))
   if (!before) return
   if (isTracked) await noteCount(ctx, tx, before, counted, '')
   if (isTracked !== before.isTracked || lowAt !== before.lowAt)
-    await updateStock(tx.db, productId, { isTracked, lowAt })
+    await run(tx, updateStock(productId, { isTracked, lowAt }))
   await changed(ctx, tx, before, { action: 'stock changed', reason: '', version })
 }

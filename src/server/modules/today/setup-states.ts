@@ -20,14 +20,15 @@ export function paymentsState(keyId: string | undefined, answer: ProviderAnswer)
   return keyId.startsWith('rzp_live_') ? 'done' : 'test'
 }
 
-interface MailFacts {
+interface MailState {
   readonly isConfigured: boolean
+  /** When an email was last delivered. */
   readonly lastAt: Date | null
   readonly failed: number
 }
 
 /** Whether emails leave the shop: a mail server is set, it has taken the last ones, and none was given up on. */
-export function mailState({ isConfigured, lastAt, failed }: MailFacts): Setup['mail'] {
+export function mailState({ isConfigured, lastAt, failed }: MailState): Setup['mail'] {
   if (!isConfigured) return 'missing'
   if (failed > 0) return 'failing'
   return lastAt === null ? 'unsent' : 'done'

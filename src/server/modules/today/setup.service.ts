@@ -1,38 +1,31 @@
 // What is left to do before a new shop can sell, checked and not remembered.
-import { z } from 'zod'
 import type { Setup } from '#contract/today.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { ProviderError } from '#server/lib/razorpay-client.ts'
-import { readAll } from '#server/lib/tx.ts'
-import { SALEABLE_QUERY } from '#server/modules/catalogue/catalogue-admin.service.ts'
+import { run } from '#server/lib/tx.ts'
+import { findSaleable } from '#server/modules/catalogue/catalogue-admin.store.ts'
 import { countDeadEmails, lastEmailAt } from '#server/modules/notifications/notifications.service.ts'
-import { ANY_PAID_QUERY } from '#server/modules/orders/orders.service.ts'
+import { isAnyPaid } from '#server/modules/orders/orders.store.ts'
 import { getSeller } from '#server/modules/settings/settings.service.ts'
 import { liveState, mailState, type ProviderAnswer, paymentsState, sellerState } from './setup-states.ts'
 
-const Rows = z.object({
-  catalogue: z.tuple([z.object({ bike: z.boolean(), product: z.boolean() })]),
-  orders: z.tuple([z.object({ isAnyPaid: z.boolean() })]),
-})
-
 export async function getSetup(ctx: Ctx): Promise<Setup> {
   const { razorpay, smtpUrl } = ctx.config
-  const [seller, rows, answer, failed, lastAt] = await Promise.all([
+  const [seller, { saleable, anyPaid }, answer, failed, lastAt] = await Promise.all([
     getSeller(ctx),
-    readAll(ctx, { catalogue: SALEABLE_QUERY, orders: ANY_PAID_QUERY }),
+    run(ctx, { saleable: findSaleable, anyPaid: isAnyPaid() }),
     askProvider(ctx),
     countDeadEmails(ctx),
     lastEmailAt(ctx),
   ])
-  const { catalogue, orders } = Rows.parse(rows)
   const isDone = (done: boolean) => (done ? 'done' : 'missing')
   return {
     seller: sellerState(seller),
     payments: paymentsState(razorpay?.keyId, answer),
     mail: mailState({ isConfigured: smtpUrl !== undefined, lastAt, failed }),
-    bike: isDone(catalogue[0].bike),
-    product: isDone(catalogue[0].product),
-    order: isDone(orders[0].isAnyPaid),
+    bike: isDone(saleable.bike),
+    product: isDone(saleable.product),
+    order: isDone(anyPaid),
     live: liveState(ctx.config),
   }
 }

@@ -1,56 +1,35 @@
 // What waits for the staff, and the sales of today: the home page of the administration.
-import { z } from 'zod'
 import type { Today } from '#contract/today.ts'
 import { toRupees } from '#rules/money.ts'
 import type { Area } from '#rules/staff.ts'
 import { type Ctx, signedIn } from '#server/lib/ctx.ts'
-import { type Query, readAll } from '#server/lib/tx.ts'
-import { OPEN_MESSAGES_QUERY } from '#server/modules/contact/messages.service.ts'
+import { run } from '#server/lib/tx.ts'
+import { countOpenMessages, type OpenMessages } from '#server/modules/contact/contact.store.ts'
 import { countDeadEmails } from '#server/modules/notifications/notifications.service.ts'
-import { waitingOrdersQuery } from '#server/modules/orders/order-lists.service.ts'
-import { OPEN_DISPUTES_QUERY } from '#server/modules/payments/disputes.service.ts'
-import { PAYMENTS_TO_REVIEW_QUERY, salesOfDaysQuery } from '#server/modules/reports/sales.service.ts'
-import { NEW_REVIEWS_QUERY } from '#server/modules/reviews/moderation.service.ts'
-import { COUNTED_STOCKS_QUERY } from '#server/modules/stock/stock.service.ts'
-import { WAITING_CLAIMS_QUERY } from '#server/modules/warranty/claims-admin.service.ts'
+import { countWaitingOrders } from '#server/modules/orders/order-lists.store.ts'
+import { countOpenDisputes } from '#server/modules/payments/disputes.store.ts'
+import { countPaymentsToReview } from '#server/modules/reports/reports.store.ts'
+import { type DaySales, salesOfDays } from '#server/modules/reports/sales.store.ts'
+import { countNewReviews } from '#server/modules/reviews/reviews.store.ts'
+import { countStocks } from '#server/modules/stock/stock.store.ts'
+import { countWaitingClaims } from '#server/modules/warranty/warranty.store.ts'
 import { longUnpaid, presentClaims, salesDays } from './today.rules.ts'
 
-const Moment = z
-  .string()
-  .transform((at) => new Date(at))
-  .nullable()
-
-/** The rows of each query, as the database answers with JSON. The queries of other areas were not asked. */
-const Rows = z
-  .object({
-    orders: z.tuple([z.object({ toPack: z.int(), toDispatch: z.int(), longUnpaid: z.int() })]),
-    messages: z.tuple([
-      z.object({ open: z.int(), next: z.object({ at: Moment, isAcknowledged: z.boolean() }).nullable() }),
-    ]),
-    claims: z.tuple([z.object({ open: z.int(), received: Moment, reviewed: Moment })]),
-    reviews: z.tuple([z.object({ waiting: z.int() })]),
-    stocks: z.tuple([z.object({ tracked: z.int(), low: z.int() })]),
-    disputes: z.tuple([z.object({ open: z.int() })]),
-    payments: z.tuple([z.object({ waiting: z.int() })]),
-    sales: z.array(z.object({ day: z.string(), orders: z.int(), amount: z.int() })),
-  })
-  .partial()
-type Rows = z.output<typeof Rows>
-
-function queriesOf(areas: readonly Area[], now: Date): Record<string, Query> {
+/** Returns what to count for the areas of a person. */
+function countsOf(areas: readonly Area[], now: Date) {
   const days = salesDays(now)
   return {
-    ...(areas.includes('orders') && { orders: waitingOrdersQuery(longUnpaid(now).before) }),
+    ...(areas.includes('orders') && { orders: countWaitingOrders(longUnpaid(now).before) }),
     ...(areas.includes('support') && {
-      messages: OPEN_MESSAGES_QUERY,
-      claims: WAITING_CLAIMS_QUERY,
-      reviews: NEW_REVIEWS_QUERY,
+      messages: countOpenMessages(),
+      claims: countWaitingClaims(),
+      reviews: countNewReviews(),
     }),
-    ...(areas.includes('catalogue') && { stocks: COUNTED_STOCKS_QUERY }),
+    ...(areas.includes('catalogue') && { stocks: countStocks() }),
     ...(areas.includes('accounts') && {
-      disputes: OPEN_DISPUTES_QUERY,
-      payments: PAYMENTS_TO_REVIEW_QUERY,
-      sales: salesOfDaysQuery([days.today, days.weekBefore]),
+      disputes: countOpenDisputes(),
+      payments: countPaymentsToReview(),
+      sales: salesOfDays([days.today, days.weekBefore]),
     }),
   }
 }
@@ -58,33 +37,33 @@ function queriesOf(areas: readonly Area[], now: Date): Record<string, Query> {
 /** Returns what waits for the areas of the signed-in person, in one statement and one of the job queue. */
 export async function getToday(ctx: Ctx): Promise<Today> {
   const { areas } = signedIn(ctx)
-  const [rows, failedEmails] = await Promise.all([
-    readAll(ctx, queriesOf(areas, ctx.now)),
+  const [counts, failedEmails] = await Promise.all([
+    run(ctx, countsOf(areas, ctx.now)),
     areas.includes('support') ? countDeadEmails(ctx) : null,
   ])
-  const { orders, messages, claims, reviews, stocks, disputes, payments, sales } = Rows.parse(rows)
+  const { orders, messages, claims, reviews, stocks, disputes, payments, sales } = counts
   return {
-    toPack: orders?.[0].toPack ?? null,
-    toDispatch: orders?.[0].toDispatch ?? null,
-    unpaidOverTwoDays: orders?.[0].longUnpaid ?? null,
+    toPack: orders?.toPack ?? null,
+    toDispatch: orders?.toDispatch ?? null,
+    unpaidOverTwoDays: orders?.longUnpaid ?? null,
     unpaidUntil: longUnpaid(ctx.now).until,
-    paymentsToReview: payments?.[0].waiting ?? null,
-    openDisputes: disputes?.[0].open ?? null,
-    claims: claims ? presentClaims(claims[0]) : null,
-    messages: messages ? presentMessages(messages[0]) : null,
-    reviewsWaiting: reviews?.[0].waiting ?? null,
-    lowStock: stocks && stocks[0].tracked > 0 ? stocks[0].low : null,
+    paymentsToReview: payments?.waiting ?? null,
+    openDisputes: disputes?.open ?? null,
+    claims: claims ? presentClaims(claims) : null,
+    messages: messages ? presentMessages(messages) : null,
+    reviewsWaiting: reviews?.waiting ?? null,
+    lowStock: stocks && stocks.tracked > 0 ? stocks.low : null,
     failedEmails,
     sales: sales ? presentSales(sales, ctx.now) : null,
   }
 }
 
-function presentMessages({ open, next }: NonNullable<Rows['messages']>[0]): NonNullable<Today['messages']> {
+function presentMessages({ open, next }: OpenMessages): NonNullable<Today['messages']> {
   const what = next && (next.isAcknowledged ? 'resolve' : 'acknowledge')
-  return { open, oldestDue: next?.at?.toISOString() ?? null, what }
+  return { open, oldestDue: next?.at.toISOString() ?? null, what }
 }
 
-function presentSales(rows: NonNullable<Rows['sales']>, now: Date): NonNullable<Today['sales']> {
+function presentSales(rows: readonly DaySales[], now: Date): NonNullable<Today['sales']> {
   const days = salesDays(now)
   const on = (day: string) => {
     const { orders, amount } = rows.find((row) => row.day === day) ?? { orders: 0, amount: 0 }

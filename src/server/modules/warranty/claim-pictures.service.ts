@@ -52,9 +52,9 @@ export interface StoredPicture {
 export async function storePictures(ctx: Ctx, files: readonly SentFile[]): Promise<StoredPicture[]> {
   await requireRoom(ctx)
   await mkdir(folderOf(ctx), { recursive: true, mode: 0o700 })
-  const kept: StoredPicture[] = []
+  const stored: StoredPicture[] = []
   // All are looked at before the first is decoded: one that is refused costs nothing of anybody’s turn. They are read again
-  // then, so that those who wait hold no pictures in memory.
+  // then, so that those who wait have no pictures in memory.
   for (const { path } of files) await checkPicture(await readFile(path), 'file')
   const sender = ctx.user?.id ?? placeOf(ctx.ip)
   const draw = (work: () => Promise<void>) => inTurn(sender, () => withSlot(work, ctx.user !== null))
@@ -63,13 +63,13 @@ export async function storePictures(ctx: Ctx, files: readonly SentFile[]): Promi
       for (const [index, { path }] of files.entries()) {
         const { data } = await redrawPicture(await readFile(path), 'file')
         const id = newId()
-        kept.push({ id, place: index + 1, bytes: data.length })
+        stored.push({ id, place: index + 1, bytes: data.length })
         await writeFile(fileOf(ctx, id), data, { mode: 0o600 })
       }
     })
-    return kept
+    return stored
   } catch (error) {
-    await discardPictures(ctx, kept)
+    await discardPictures(ctx, stored)
     throw error
   }
 }

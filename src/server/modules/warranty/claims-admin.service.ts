@@ -1,57 +1,54 @@
 // Warranty claims as staff list, read and change them.
+import type { ClaimRow } from '#db/schema/warranty.ts'
 import { pageCount } from '#rules/counted.ts'
 import type { ClaimStatus } from '#rules/warranty-claim.ts'
 import { type Ctx, inTx } from '#server/lib/ctx.ts'
 import { newId } from '#server/lib/ids.ts'
 import { notFound, ShopProblem } from '#server/lib/problem.ts'
-import type { Query, Tx } from '#server/lib/tx.ts'
+import { run, type Tx } from '#server/lib/tx.ts'
 import { audit } from '#server/modules/audit/audit.service.ts'
 import { editConflict } from '#server/modules/audit/edit-conflict.service.ts'
 import { refuseOwnRecord } from '#server/modules/audit/own-records.service.ts'
-import { type Mail, sendMail } from '#server/modules/notifications/notifications.service.ts'
-import { changedEmail } from './claim-emails.service.ts'
+import { composeEmail } from '#server/modules/notifications/emails.service.ts'
+import { sendMail } from '#server/modules/notifications/notifications.service.ts'
 import { readPicture } from './claim-pictures.service.ts'
 import { emailRecipients, presentWhole, requireClaim } from './claims.service.ts'
-import { unitsByCode } from './units.queries.ts'
+import { findUnits } from './units.store.ts'
+import { presentClaim } from './warranty.rules.ts'
 import {
-  type ClaimRow,
   type ClaimSearch,
-  claimById,
-  firstWords,
+  findClaim,
+  findClaimedOrder,
+  findFirstMessages,
+  findPictures,
   insertMessage,
-  orderNamed,
-  picturesOf,
   searchClaims,
   updateClaim,
-  WAITING_CLAIMS,
-} from './warranty.queries.ts'
-import { presentClaim } from './warranty.rules.ts'
+} from './warranty.store.ts'
 
 export async function listClaims(ctx: Ctx, wanted: ClaimSearch) {
-  const { rows, total } = await searchClaims(ctx.db, wanted)
+  const { rows, total } = await run(ctx, searchClaims(wanted))
   const codes = rows.flatMap((row) => row.unitCode ?? [])
   const ids = rows.map((row) => row.id)
-  const [units, words] = await Promise.all([unitsByCode(ctx.db, codes), firstWords(ctx.db, ids)])
-  const byCode = new Map(units.map((unit) => [unit.code, unit]))
+  const [units, messages] = await Promise.all([run(ctx, findUnits(codes)), run(ctx, findFirstMessages(ids))])
+  const unitOf = new Map(units.map((unit) => [unit.code, unit]))
+  const textOf = new Map(messages.map(({ claimId, text }) => [claimId, text]))
   return {
-    data: rows.map((row) => presentClaim(row, byCode.get(row.unitCode ?? ''), words.get(row.id))),
+    data: rows.map((row) => presentClaim(row, unitOf.get(row.unitCode ?? ''), textOf.get(row.id))),
     currentPage: wanted.page,
     totalPages: pageCount(total, wanted.size),
     totalItems: total,
   }
 }
 
-/** The query of the claims that wait for the seller: their number, and when the oldest received and reviewed were filed. */
-export const WAITING_CLAIMS_QUERY: Query = WAITING_CLAIMS
-
 /** Returns a claim as administrators see it. */
 export async function getClaim(ctx: Ctx, id: string) {
-  const claim = await claimById(ctx.db, id)
+  const claim = await run(ctx, findClaim(id))
   if (!claim) throw notFound('claim')
   const [whole, pictures, orderFound] = await Promise.all([
     presentWhole(ctx, claim),
-    picturesOf(ctx.db, id),
-    orderNamed(ctx.db, claim.orderNo, claim.unitCode),
+    run(ctx, findPictures(id)),
+    run(ctx, findClaimedOrder(claim.orderNo, claim.unitCode)),
   ])
   const { note } = claim
   return {
@@ -60,7 +57,7 @@ export async function getClaim(ctx: Ctx, id: string) {
 }
 
 export async function getClaimPicture(ctx: Ctx, id: string, place: number) {
-  const [claim, pictures] = await Promise.all([claimById(ctx.db, id), picturesOf(ctx.db, id)])
+  const [claim, pictures] = await Promise.all([run(ctx, findClaim(id)), run(ctx, findPictures(id))])
   const picture = pictures.find((each) => each.place === place)
   if (!claim || !picture) throw notFound('picture')
   return { bytes: await readPicture(ctx, picture.id), name: `${claim.number}-${place}.webp` }
@@ -80,17 +77,18 @@ export async function changeClaim(ctx: Ctx, id: string, change: ClaimChange) {
   await ctx.tx(async (tx) => {
     const before = await requireClaim(tx, id)
     const ownerId = before.email === ctx.user?.email ? ctx.user.id : before.accountId
-    await refuseOwnRecord(ctx, tx.db, { ownerId, refusal: OWN_CLAIM, unlessAlone: 'support' })
+    await refuseOwnRecord(ctx, tx, { ownerId, refusal: OWN_CLAIM, unlessAlone: 'support' })
     const { status = before.status, note = before.note, reply = '' } = change
     const moved = status !== before.status
     if (!moved && note === before.note && reply === '') return
     if (before.erasedAt && reply !== '') {
       throw new ShopProblem('conflict', 'This customer’s account was deleted: nobody would read a reply.')
     }
-    const claim = await updateClaim(tx.db, id, { status, note }, change.version)
+    const claim = await run(tx, updateClaim(id, { status, note }, change.version))
     if (!claim) throw await staleClaim(ctx, tx, before, change.version ?? 0)
-    if (reply !== '') await insertMessage(tx.db, { id: newId(), claimId: id, side: 'seller', text: reply, at: ctx.now })
-    if ((moved || reply !== '') && !claim.erasedAt) await mailChange(ctx, tx, claim, { status: moved, reply })
+    if (reply !== '')
+      await run(tx, insertMessage({ id: newId(), claimId: id, side: 'seller', text: reply, at: ctx.now }))
+    if ((moved || reply !== '') && !claim.erasedAt) await mailChange(ctx, tx, claim, { moved, reply })
     await audit(ctx, tx, {
       action: 'claim changed',
       subject: `warranty claim ${id}`,
@@ -109,8 +107,7 @@ async function staleClaim(ctx: Ctx, tx: Tx, { id, version }: ClaimRow, seen: num
   return editConflict(ctx, tx, { ...edit, owner: null })
 }
 
-async function mailChange(ctx: Ctx, tx: Tx, claim: ClaimRow, changed: { status: boolean; reply: string }) {
-  const { forCustomer } = await emailRecipients(ctx, tx, claim)
-  const email: Mail = changedEmail(forCustomer, changed)
-  await sendMail(ctx, tx, email)
+async function mailChange(ctx: Ctx, tx: Tx, claim: ClaimRow, { moved, reply }: { moved: boolean; reply: string }) {
+  const { customer } = await emailRecipients(ctx, tx, claim)
+  await sendMail(ctx, tx, composeEmail('claim-changed', customer, { status: moved ? claim.status : undefined, reply }))
 }

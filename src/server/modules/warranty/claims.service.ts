@@ -1,32 +1,33 @@
 import type { SentFile } from '#contract/endpoint.ts'
 import type { LimitName } from '#contract/limits.ts'
 import { CLAIM_THANKS } from '#contract/messages.ts'
+import type { ClaimRow } from '#db/schema/warranty.ts'
 import { afterAnswer } from '#rules/warranty-claim.ts'
 import { readUnitCode } from '#rules/warranty-code.ts'
 import { type Ctx, inTx, signedIn } from '#server/lib/ctx.ts'
 import { newId, newTicket } from '#server/lib/ids.ts'
 import { invalidField, notFound, ShopProblem } from '#server/lib/problem.ts'
-import type { Db, Tx } from '#server/lib/tx.ts'
+import { type On, run, type Tx } from '#server/lib/tx.ts'
+import { composeEmail } from '#server/modules/notifications/emails.service.ts'
 import { checkEmailLimit, sendMail } from '#server/modules/notifications/notifications.service.ts'
-import { findBuyer } from '#server/modules/orders/orders.service.ts'
+import { findBuyer } from '#server/modules/orders/orders.store.ts'
 import { getSeller } from '#server/modules/settings/settings.service.ts'
-import { answeredEmail, type ClaimEmailRecipient, newClaimEmail, receivedEmail } from './claim-emails.service.ts'
 import { deletePicturesLater, discardPictures, storePictures } from './claim-pictures.service.ts'
-import { deliveredUnits, lockUnit, type UnitRow, unitsByCode } from './units.queries.ts'
+import { findDeliveredUnits, findUnits, lockUnit, type UnitRow } from './units.store.ts'
+import { nameUnit, presentClaim, presentMessages, presentUnit } from './warranty.rules.ts'
 import {
   type Claimant,
-  type ClaimRow,
-  claimByNumber,
-  claimsOf,
-  forgetClaimant,
+  eraseClaimant,
+  findClaimByNumber,
+  findClaimsOf,
+  findMessages,
+  findOpenClaims,
   insertClaim,
   insertMessage,
+  insertPictures,
   lockClaim,
-  messagesOf,
-  openClaims,
   updateClaim,
-} from './warranty.queries.ts'
-import { nameUnit, presentClaim, presentMessages, presentUnit } from './warranty.rules.ts'
+} from './warranty.store.ts'
 
 export interface NewClaim {
   readonly name: string
@@ -47,7 +48,7 @@ export async function fileClaim(ctx: Ctx, given: NewClaim, files: readonly SentF
   const limits = claimLimits(ctx, given.email)
   for (const [name, subject, refusal] of limits) await ctx.requireLimitLeft(name, subject, refusal)
   // Again below, where it counts: before the pictures it is cheap to refuse.
-  await requireClaimableUnit(ctx, ctx.db, given)
+  await requireClaimableUnit(ctx, ctx, given)
   const pictures = await storePictures(ctx, files)
   const base = { id: newId(), number: newTicket('W'), name: given.name, email: given.email }
   try {
@@ -55,22 +56,20 @@ export async function fileClaim(ctx: Ctx, given: NewClaim, files: readonly SentF
     for (const [name, subject, refusal] of limits) await ctx.limit(name, subject, refusal)
     const mayWrite = await checkEmailLimit(ctx, 'claim', given.email)
     await ctx.tx(async (tx) => {
-      const named = await claimedUnit(ctx, tx.db, given)
-      if (named) await lockUnit(tx.db, named.code)
-      const unit = await requireClaimableUnit(ctx, tx.db, given)
+      const named = await findClaimedUnit(ctx, tx, given)
+      if (named) await run(tx, lockUnit(named.code))
+      const unit = await requireClaimableUnit(ctx, tx, given)
       const claim = { ...base, orderNo: unit?.orderNo ?? given.order, unitCode: unit?.code ?? null }
-      await insertClaim(
-        tx.db,
-        { ...claim, accountId: ctx.user?.id ?? null },
-        pictures.map((picture) => ({ ...picture, claimId: base.id })),
-      )
+      await run(tx, insertClaim({ ...claim, accountId: ctx.user?.id ?? null }))
+      await run(tx, insertPictures(pictures.map((picture) => ({ ...picture, claimId: base.id }))))
       const { text } = given
-      if (text) await insertMessage(tx.db, { id: newId(), claimId: base.id, side: 'customer', text, at: ctx.now })
+      if (text) await run(tx, insertMessage({ id: newId(), claimId: base.id, side: 'customer', text, at: ctx.now }))
       // The insertion waits for an erasure of the account in progress, which knows nothing of this claim.
-      if (ctx.user && !(await findBuyer(tx, ctx.user.id))) throw new ShopProblem('sign_in_required', 'Please sign in.')
-      const emails = await emailRecipients(ctx, tx, { ...claim, status: 'Received' })
-      const email = newClaimEmail(emails.forSeller, text)
-      await sendMail(ctx, tx, ...(mayWrite ? [receivedEmail(emails.forCustomer)] : []), email)
+      if (ctx.user && !(await run(tx, findBuyer(ctx.user.id))))
+        throw new ShopProblem('sign_in_required', 'Please sign in.')
+      const { customer, seller } = await emailRecipients(ctx, tx, { ...claim, status: 'Received' })
+      const receipt = mayWrite ? [composeEmail('claim-received', customer, {})] : []
+      await sendMail(ctx, tx, ...receipt, composeEmail('new-claim', seller, { text: text ?? '' }))
     })
   } catch (error) {
     await discardPictures(ctx, pictures)
@@ -82,14 +81,18 @@ export async function fileClaim(ctx: Ctx, given: NewClaim, files: readonly SentF
 const NOT_DELIVERED = 'This is no part of an order that was delivered to you. Please choose another, or enter its code.'
 
 /** Returns the piece that a claim names; customers who do not know the order number may enter its code instead. */
-async function claimedUnit({ user }: Ctx, db: Db, { part, unit, order }: NewClaim): Promise<ClaimedUnit | undefined> {
+async function findClaimedUnit(
+  { user }: Ctx,
+  on: On,
+  { part, unit, order }: NewClaim,
+): Promise<ClaimedUnit | undefined> {
   if (part !== undefined) {
-    const [own] = user && part !== null ? await deliveredUnits(db, user.id, part) : []
+    const [own] = user && part !== null ? await run(on, findDeliveredUnits(user.id, part)) : []
     if (!own) throw invalidField('part', NOT_DELIVERED)
     return own
   }
   const code = unit ?? readUnitCode(order)
-  const [found] = await unitsByCode(db, code === null ? [] : [code])
+  const [found] = await run(on, findUnits(code === null ? [] : [code]))
   return found
 }
 
@@ -99,13 +102,13 @@ type ClaimedUnit = UnitRow & { readonly orderNo?: string }
  * Returns the piece that a claim names, unless the same person has an open claim about it. A claim of somebody else does
  * not matter: a former owner must not be able to block the present one.
  */
-async function requireClaimableUnit(ctx: Ctx, db: Db, given: NewClaim): Promise<ClaimedUnit | undefined> {
-  const unit = await claimedUnit(ctx, db, given)
+async function requireClaimableUnit(ctx: Ctx, on: On, given: NewClaim): Promise<ClaimedUnit | undefined> {
+  const unit = await findClaimedUnit(ctx, on, given)
   if (!unit) return undefined
   const claimant = { id: ctx.user?.id ?? null, emails: [ctx.user?.email ?? given.email] }
-  const number = (await openClaims(db, claimant, [unit.code])).get(unit.code)
-  if (number === undefined) return unit
-  throw new ShopProblem('conflict', ctx.user ? alreadyOpen(number) : ALREADY_OPEN)
+  const open = (await run(on, findOpenClaims(claimant, [unit.code]))).at(-1)
+  if (!open) return unit
+  throw new ShopProblem('conflict', ctx.user ? alreadyOpen(open.number) : ALREADY_OPEN)
 }
 
 const alreadyOpen = (number: string): string =>
@@ -118,11 +121,12 @@ const ALREADY_OPEN =
 /** Returns the pieces of the user's delivered orders, each with the open claim about it. */
 export async function listOwnParts(ctx: Ctx) {
   const { id, email } = signedIn(ctx)
-  const units = await deliveredUnits(ctx.db, id)
+  const units = await run(ctx, findDeliveredUnits(id))
   const codes = units.map(({ code }) => code)
-  const claims = await openClaims(ctx.db, { id, emails: [email] }, codes)
+  const claims = await run(ctx, findOpenClaims({ id, emails: [email] }, codes))
+  const claimOf = new Map(claims.map(({ unitCode, number }) => [unitCode, number]))
   return {
-    parts: units.map((unit) => ({ ...presentUnit(unit), order: unit.orderNo, claim: claims.get(unit.code) ?? null })),
+    parts: units.map((unit) => ({ ...presentUnit(unit), order: unit.orderNo, claim: claimOf.get(unit.code) ?? null })),
   }
 }
 
@@ -151,10 +155,13 @@ type Written = Pick<ClaimRow, 'id' | 'number' | 'name' | 'email' | 'orderNo' | '
 
 export async function emailRecipients(ctx: Ctx, tx: Tx, claim: Written) {
   const seller = await getSeller(inTx(ctx, tx))
-  const [unit] = await unitsByCode(tx.db, claim.unitCode === null ? [] : [claim.unitCode])
-  const named = { ...claim, part: unit ? nameUnit(unit) : null }
-  const to = (path: string): ClaimEmailRecipient => ({ seller, claim: named, url: ctx.config.publicUrl + path })
-  return { forCustomer: to(claimPath(ctx, claim.number)), forSeller: to(`/warranty-claims/${claim.id}`) }
+  const [unit] = await run(tx, findUnits(claim.unitCode === null ? [] : [claim.unitCode]))
+  const told = { seller, claim: { ...claim, part: unit ? nameUnit(unit) : null } }
+  const { email, name: firstName } = claim
+  return {
+    customer: { ...told, email, firstName, url: ctx.config.publicUrl + claimPath(ctx, claim.number) },
+    seller: { ...told, email: seller.email, url: `${ctx.config.publicUrl}/warranty-claims/${claim.id}` },
+  }
 }
 
 const keySubject = (number: string): string => `warranty claim ${number}`
@@ -168,13 +175,13 @@ const noSuchClaim = () => new ShopProblem('not_found', 'There is no such claim, 
 
 /** Returns a claim for a person who has its key, or is signed in as the one who filed it. */
 async function requireOwnClaim(ctx: Ctx, number: string, key: string): Promise<ClaimRow> {
-  const claim = await claimByNumber(ctx.db, number)
-  if (!claim || !(ctx.tokens.opens(keySubject(claim.number), key) || isTheirs(claim, ctx.user))) throw noSuchClaim()
+  const claim = await run(ctx, findClaimByNumber(number))
+  if (!claim || !(ctx.tokens.opens(keySubject(claim.number), key) || isFiledBy(claim, ctx.user))) throw noSuchClaim()
   return claim
 }
 
 /** Whether a claim belongs to a signed-in person, whose email address is verified. */
-const isTheirs = (claim: ClaimRow, user: Ctx['user']): boolean =>
+const isFiledBy = (claim: ClaimRow, user: Ctx['user']): boolean =>
   user !== null && (claim.accountId === user.id || claim.email === user.email)
 
 export async function getOwnClaim(ctx: Ctx, number: string, key: string) {
@@ -183,8 +190,8 @@ export async function getOwnClaim(ctx: Ctx, number: string, key: string) {
 
 export async function presentWhole(ctx: Ctx, claim: ClaimRow) {
   const [units, messages] = await Promise.all([
-    unitsByCode(ctx.db, claim.unitCode === null ? [] : [claim.unitCode]),
-    messagesOf(ctx.db, [claim.id]),
+    run(ctx, findUnits(claim.unitCode === null ? [] : [claim.unitCode])),
+    run(ctx, findMessages([claim.id])),
   ])
   const text = messages.find(({ side }) => side === 'customer')?.text
   return { ...presentClaim(claim, units[0], text), messages: presentMessages(messages) }
@@ -200,32 +207,26 @@ export async function answerAsCustomer(ctx: Ctx, number: string, { text, key }: 
   const claim = await ctx.tx(async (tx) => {
     const claim = await requireClaim(tx, id)
     if (claim.erasedAt) throw noSuchClaim()
-    await insertMessage(tx.db, { id: newId(), claimId: id, side: 'customer', text, at: ctx.now })
-    const changed = (await updateClaim(tx.db, id, { status: afterAnswer(claim.status) })) ?? claim
-    const { forSeller } = await emailRecipients(ctx, tx, changed)
-    await sendMail(ctx, tx, answeredEmail(forSeller, text))
+    await run(tx, insertMessage({ id: newId(), claimId: id, side: 'customer', text, at: ctx.now }))
+    const changed = (await run(tx, updateClaim(id, { status: afterAnswer(claim.status) }))) ?? claim
+    const { seller } = await emailRecipients(ctx, tx, changed)
+    await sendMail(ctx, tx, composeEmail('claim-answered', seller, { text }))
     return changed
   })
   return { claim: await presentWhole(ctx, claim) }
 }
 
 export async function requireClaim(tx: Tx, id: string): Promise<ClaimRow> {
-  const claim = await lockClaim(tx.db, id)
+  const claim = await run(tx, lockClaim(id))
   if (!claim) throw notFound('claim')
   return claim
 }
 
 /** Returns a person's claims with all messages, for the export of their data. */
 export async function claimsFor(ctx: Ctx, claimant: Claimant) {
-  const claims = await claimsOf(ctx.db, claimant)
-  const messages = await messagesOf(
-    ctx.db,
-    claims.map((claim) => claim.id),
-  )
-  const units = await unitsByCode(
-    ctx.db,
-    claims.flatMap(({ unitCode }) => unitCode ?? []),
-  )
+  const claims = await run(ctx, findClaimsOf(claimant))
+  const messages = await run(ctx, findMessages(claims.map((claim) => claim.id)))
+  const units = await run(ctx, findUnits(claims.flatMap(({ unitCode }) => unitCode ?? [])))
   const partOf = new Map(units.map((unit) => [unit.code, nameUnit(unit)]))
   return claims.map((claim) => ({
     number: claim.number,
@@ -242,5 +243,5 @@ export async function claimsFor(ctx: Ctx, claimant: Claimant) {
 
 /** Erases a person from their claims: messages and pictures are deleted. */
 export async function anonymiseClaims(ctx: Ctx, tx: Tx, claimant: Claimant): Promise<void> {
-  await deletePicturesLater(ctx, tx, await forgetClaimant(tx.db, claimant))
+  await deletePicturesLater(ctx, tx, await run(tx, eraseClaimant(claimant)))
 }

@@ -6,11 +6,11 @@ import { formatUnitCode, unitCode } from '#rules/warranty-code.ts'
 import { warrantyEnd } from '#rules/warranty-terms.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
-import type { Tx } from '#server/lib/tx.ts'
+import { run, type Tx } from '#server/lib/tx.ts'
 import { requireReadableOrder } from '#server/modules/orders/orders.service.ts'
-import { insertUnits, unitByCode, unitsOf } from './units.queries.ts'
-import { claimsOf } from './warranty.queries.ts'
+import { findUnit, findUnitsOf, insertUnits } from './units.store.ts'
 import { presentUnit } from './warranty.rules.ts'
+import { findClaimsOf } from './warranty.store.ts'
 
 const newCode = (): string => unitCode(Array.from({ length: 11 }, () => randomInt(32)))
 
@@ -24,8 +24,8 @@ export async function issueUnits(ctx: Ctx, tx: Tx, orderId: string, lines: reado
   const pieces = lines.flatMap((line) =>
     Array.from({ length: line.qty }, (_, index) => ({ code: newCode(), orderLineId: line.id, place: index + 1 })),
   )
-  await insertUnits(tx.db, pieces)
-  const units = await unitsOf(tx.db, orderId)
+  await run(tx, insertUnits(pieces))
+  const units = await run(tx, findUnitsOf(orderId))
   return {
     address: passportAddress(ctx),
     units: units.map(({ code, productName, bikeName }) => ({ code, description: `${productName}, ${bikeName}` })),
@@ -37,7 +37,7 @@ export async function issueUnits(ctx: Ctx, tx: Tx, orderId: string, lines: reado
  * one.
  */
 export async function getPassport(ctx: Ctx, code: string | null) {
-  const unit = code === null ? undefined : await unitByCode(ctx.db, code)
+  const unit = code === null ? undefined : await run(ctx, findUnit(code))
   if (!unit) {
     throw new ShopProblem(
       'not_found',
@@ -70,9 +70,9 @@ const MAX_PICTURED = 24
 /** Returns the pieces of the customer's own order, and the customer's claims about it. */
 export async function getOwnUnits(ctx: Ctx, orderId: string) {
   const order = await requireReadableOrder(ctx, orderId)
-  const units = await unitsOf(ctx.db, orderId)
+  const units = await run(ctx, findUnitsOf(orderId))
   const codes = new Set(units.map((unit) => unit.code))
-  const claims = ctx.user ? await claimsOf(ctx.db, { id: ctx.user.id, emails: [ctx.user.email] }) : []
+  const claims = ctx.user ? await run(ctx, findClaimsOf({ id: ctx.user.id, emails: [ctx.user.email] })) : []
   const pictured = units.length <= MAX_PICTURED
   return {
     units: units.map((unit) => ({

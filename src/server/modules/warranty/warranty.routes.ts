@@ -14,11 +14,11 @@ export function warrantyRoutes(api: OpenAPIHono<ApiEnv>, deps: HttpDeps): void {
     'POST /warranty-claim/{number}/messages': ({ params, body }, ctx) => answerAsCustomer(ctx, params.number, body),
     'GET /warranty-claims': ({ query }, ctx) => listClaims(ctx, query),
     'GET /warranty-claims/{id}': ({ params }, ctx) => getClaim(ctx, params.id),
-    'GET /warranty-claims/{id}/pictures/{place}': async ({ params }, ctx, exchange) => {
+    'GET /warranty-claims/{id}/pictures/{place}': async ({ params }, ctx, response) => {
       const { bytes, name } = await getClaimPicture(ctx, params.id, params.place)
-      exchange.setHeader('content-disposition', `attachment; filename="${name}"`)
-      exchange.setHeader('x-content-type-options', 'nosniff')
-      exchange.setHeader('content-security-policy', "default-src 'none'; sandbox")
+      response.setHeader('content-disposition', `attachment; filename="${name}"`)
+      response.setHeader('x-content-type-options', 'nosniff')
+      response.setHeader('content-security-policy', "default-src 'none'; sandbox")
       return bytes
     },
     'PUT /warranty-claims/{id}': ({ params, body }, ctx) => changeClaim(ctx, params.id, body),

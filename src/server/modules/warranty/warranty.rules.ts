@@ -1,17 +1,12 @@
 import type { Claim, WarrantyClaimSummary } from '#contract/warranty.ts'
+import type { LineRow } from '#db/schema/orders.ts'
+import type { ClaimRow, MessageRow } from '#db/schema/warranty.ts'
 import { NO_OPTION } from '#rules/pricing.ts'
-import type { ClaimStatus } from '#rules/warranty-claim.ts'
 
-export interface UnitFacts {
-  readonly code: string
-  readonly productName: string
-  readonly bikeName: string
-  readonly model: string
-  readonly type: string
-  readonly color: string
-}
+/** A dispatched piece, with its warranty code. */
+export type Unit = Pick<LineRow, 'productName' | 'bikeName' | 'model' | 'type' | 'color'> & { readonly code: string }
 
-export const presentUnit = (unit: UnitFacts) => ({
+export const presentUnit = (unit: Unit) => ({
   code: unit.code,
   product: unit.productName,
   bike: unit.bikeName,
@@ -19,24 +14,12 @@ export const presentUnit = (unit: UnitFacts) => ({
 })
 
 /** Names a piece in one line. */
-export const nameUnit = (unit: UnitFacts): string => {
+export const nameUnit = (unit: Unit): string => {
   const { product, bike, options } = presentUnit(unit)
   return [`${product}, ${bike}`, options && `(${options})`].filter(Boolean).join(' ')
 }
 
-interface ClaimFacts {
-  readonly id: string
-  readonly number: string
-  readonly status: ClaimStatus
-  readonly name: string
-  readonly email: string
-  readonly orderNo: string
-  readonly createdAt: Date
-  readonly updatedAt: Date
-  readonly version: number
-}
-
-export const presentClaim = (claim: ClaimFacts, unit: UnitFacts | undefined, text = ''): WarrantyClaimSummary => ({
+export const presentClaim = (claim: ClaimRow, unit: Unit | undefined, text = ''): WarrantyClaimSummary => ({
   id: claim.id,
   number: claim.number,
   status: claim.status,
@@ -50,6 +33,5 @@ export const presentClaim = (claim: ClaimFacts, unit: UnitFacts | undefined, tex
   text,
 })
 
-export const presentMessages = (
-  messages: readonly { readonly side: 'customer' | 'seller'; readonly text: string; readonly at: Date }[],
-): Claim['messages'] => messages.map(({ side, text, at }) => ({ side, text, at: at.toISOString() }))
+export const presentMessages = (messages: readonly MessageRow[]): Claim['messages'] =>
+  messages.map(({ side, text, at }) => ({ side, text, at: at.toISOString() }))

@@ -1,0 +1,337 @@
+// Adds or changes many bikes or products at once: those of a list, or the rows of a sheet.
+import type { Bike, Product } from '#contract/catalogue.ts'
+import type { BulkReport } from '#contract/catalogue-admin.ts'
+import { BikeRow, ProductRow } from '#contract/catalogue-input.ts'
+import { BikeSheetRow, type ImportReport, type ImportRow, ProductSheetRow } from '#contract/sheets.ts'
+import { foldName } from '#rules/pricing.ts'
+import { BIKE_COLUMNS, BIKE_NEEDS, IMPORT_ROWS, PRODUCT_COLUMNS, PRODUCT_NEEDS } from '#rules/sheets.ts'
+import { slugOf } from '#rules/slug.ts'
+import { TableError } from '#rules/table-text.ts'
+import type { Ctx } from '#server/lib/ctx.ts'
+import { invalidField, ShopProblem } from '#server/lib/problem.ts'
+import { run, type Tx } from '#server/lib/tx.ts'
+import { audit } from '#server/modules/audit/audit.service.ts'
+import { changedNames } from '#server/modules/audit/edit-conflict.service.ts'
+import { findArchivedBike, isArchived } from './archive.store.ts'
+import { bikeNotFound, saveBike, storeBike } from './bike-write.service.ts'
+import type { BikeRow as StoredBike } from './catalogue.rules.ts'
+import { findBike, findProduct, findProductsByIds } from './catalogue.store.ts'
+import { findBikeById } from './catalogue-admin.store.ts'
+import { changing, type Stored } from './catalogue-change.service.ts'
+import { type EditedProduct, findEditable, withOnBike } from './on-bike-write.service.ts'
+import { saveProduct, storeProduct } from './product-write.service.ts'
+import { neededFirst, readSheet, type Shape, type SheetRow } from './sheets.rules.ts'
+
+/** Adds or changes many bikes: all of them, or none if any row is invalid. */
+export async function bulkBikes(ctx: Ctx, rows: readonly unknown[]): Promise<BulkReport & { bikes: Bike[] }> {
+  const { saved: bikes, ...report } = await inBulk(ctx, 'bikes', rows, BikeRow, async (tx, { id, ...input }) => {
+    const before = id ? (await run(tx, findBikeById(id)))?.bike : await findMeantBike(tx, input)
+    if (id && !before) throw invalidField('id', 'There is no bike of this id.')
+    const saved = await saveBike(ctx, tx, before ?? null, input, { pictureNeeded: false })
+    return { known: before !== undefined, saved }
+  })
+  return { ...report, bikes }
+}
+
+/** Finds the bike that a row without an id refers to, by code or name. */
+const findBikeByName = async (tx: Tx, name: string): Promise<StoredBike | undefined> =>
+  (await run(tx, findBike(name)))?.bike ?? (await run(tx, findBike(slugOf(name))))?.bike
+
+/**
+ * Returns the bike that a row without an id refers to. Throws if only the address of its name belongs to a bike: the row may
+ * mean another one.
+ */
+async function findMeantBike(
+  tx: Tx,
+  { code, name }: { readonly code?: string | undefined; readonly name: string },
+): Promise<StoredBike | undefined> {
+  const found = await findBikeByName(tx, code || name)
+  if (!code && found) refuseOtherName(name, found)
+  return found
+}
+
+function refuseOtherName(name: string, found: { readonly name: string; readonly code: string }): void {
+  if (foldName(name) === foldName(found.name)) return
+  throw invalidField(
+    'name',
+    `"${name}" would have the address of "${found.name}". To change "${found.name}", give its code "${found.code}"; otherwise choose another name.`,
+  )
+}
+
+/** Adds or changes many products of one bike, given by its id or code: all of them, or none if any row is invalid. */
+export async function bulkProducts(
+  ctx: Ctx,
+  bikeName: string,
+  rows: readonly unknown[],
+): Promise<BulkReport & { products: Product[] }> {
+  const bike = (UUID.test(bikeName) ? await run(ctx, findBikeById(bikeName)) : await run(ctx, findBike(bikeName)))?.bike
+  if (!bike) throw bikeNotFound()
+  const { saved: products, ...report } = await inBulk(
+    ctx,
+    'products',
+    rows,
+    ProductRow,
+    async (tx, { proId, code, ...input }) => {
+      const before = await findMeantProduct(tx, bike.id, { proId, code, name: input.name })
+      if (proId && !before) throw invalidField('proId', `${bike.name} has no product of this id.`)
+      const saved = await saveProduct(ctx, tx, before ?? null, { ...input, bikeId: bike.id })
+      return { known: before !== undefined, saved }
+    },
+  )
+  return { ...report, products }
+}
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+interface NamedRow {
+  readonly proId: string | undefined
+  readonly code: string | undefined
+  readonly name: string
+}
+
+/**
+ * Returns the product of a bike that a row refers to. Throws if the row has neither id nor code and only the address of its
+ * name belongs to a product: the row may mean another one.
+ */
+async function findMeantProduct(
+  tx: Tx,
+  bikeId: string,
+  { proId, code, name }: NamedRow,
+): Promise<EditedProduct | undefined> {
+  if (proId)
+    return (await withOnBike(tx, await run(tx, findProductsByIds([proId])))).find(
+      ({ product }) => product.bikeId === bikeId,
+    )
+  const called = code || name
+  const found = (await run(tx, findProduct(bikeId, called))) ?? (await run(tx, findProduct(bikeId, slugOf(called))))
+  if (!code && found) refuseOtherName(name, found.product)
+  return found && (await withOnBike(tx, [found]))[0]
+}
+
+interface RowSchema<T> {
+  safeParse(
+    value: unknown,
+  ):
+    | { success: true; data: T }
+    | { success: false; error: { issues: readonly { path: readonly PropertyKey[]; message: string }[] } }
+}
+
+interface SavedRow<S> {
+  /** Whether it existed before and was changed. */
+  readonly known: boolean
+  readonly saved: S
+}
+
+/** Saves the rows one by one, collects the errors of each, and rolls everything back unless all rows are valid. */
+async function inBulk<T, S>(
+  ctx: Ctx,
+  list: string,
+  rows: readonly unknown[],
+  schema: RowSchema<T>,
+  save: (tx: Tx, row: T) => Promise<SavedRow<S>>,
+): Promise<BulkReport & { saved: S[] }> {
+  if (rows.length === 0) return { message: 'There was nothing to add.', created: 0, updated: 0, errors: [], saved: [] }
+  return changing(ctx, async (tx) => {
+    const errors: BulkReport['errors'] = []
+    const done: SavedRow<S>[] = []
+    for (const [place, value] of rows.entries()) {
+      const result = await rowSaved(tx, value, schema, save)
+      if (Array.isArray(result)) errors.push(...result.map((wrong) => ({ row: place + 1, ...wrong })))
+      else done.push(result)
+    }
+    if (errors.length > 0) throw refusedRows(list, errors)
+    const updated = done.filter(({ known }) => known).length
+    const created = rows.length - updated
+    const saved = done.map((each) => each.saved)
+    return { message: `${created} added, ${updated} changed.`, created, updated, errors, saved }
+  })
+}
+
+/** Saves a row and returns the result, or the row's errors. */
+async function rowSaved<T, S>(
+  tx: Tx,
+  value: unknown,
+  schema: RowSchema<T>,
+  save: (tx: Tx, row: T) => Promise<S>,
+): Promise<S | { field: string; message: string }[]> {
+  const read = schema.safeParse(value)
+  if (!read.success) return read.error.issues.map(({ path, message }) => ({ field: path.join('.'), message }))
+  try {
+    return await save(tx, read.data)
+  } catch (error) {
+    if (!(error instanceof ShopProblem)) throw error
+    return [{ field: Object.keys(error.fields ?? {})[0] ?? '', message: error.message }]
+  }
+}
+
+function refusedRows(list: string, errors: BulkReport['errors']): ShopProblem {
+  const count = new Set(errors.map((error) => error.row)).size
+  const fields = Object.fromEntries(
+    errors.map(({ row, field, message }) => [`${list}.${row - 1}${field && `.${field}`}`, message]),
+  )
+  return new ShopProblem('invalid', `Nothing was saved: ${count === 1 ? 'a row is' : `${count} rows are`} wrong.`, {
+    fields,
+    extra: { errors },
+  })
+}
+
+const BIKE_SHAPE: Shape = { columns: BIKE_COLUMNS, needs: BIKE_NEEDS, most: IMPORT_ROWS }
+
+const PRODUCT_SHAPE: Shape = { columns: PRODUCT_COLUMNS, needs: PRODUCT_NEEDS, most: IMPORT_ROWS }
+
+/** Imports bikes. A row changes the bike with its id, else the one with its code or name; otherwise it adds a bike. */
+export const importBikes = (ctx: Ctx, file: Uint8Array, dryRun: boolean): Promise<ImportReport> =>
+  importRows(ctx, { what: 'bikes', shape: BIKE_SHAPE, schema: BikeSheetRow, file, dryRun }, async (tx, row, meant) => {
+    const { id, ...input } = row
+    const before = id ? (await run(tx, findBikeById(id)))?.bike : await findMeantBike(tx, input)
+    if (id && !before) throw invalidField('id', await whyNoBike(tx, id))
+    meant(before?.id)
+    return storeBike(ctx, tx, before ?? null, input, { pictureNeeded: false })
+  })
+
+/** Imports products in the same way. A row with an id and another bike moves the product there. */
+export function importProducts(ctx: Ctx, file: Uint8Array, dryRun: boolean): Promise<ImportReport> {
+  const request = { what: 'products' as const, shape: PRODUCT_SHAPE, schema: ProductSheetRow, file, dryRun }
+  return importRows(ctx, request, async (tx, { proId, bikeCode, code, ...input }, meant) => {
+    const bike = await findBikeByName(tx, bikeCode)
+    if (!bike) throw invalidField('bikeCode', `There is no bike "${bikeCode}".`)
+    const known = proId ? await findEditable(tx, proId) : undefined
+    if (proId && !known) throw invalidField('proId', await whyNoProduct(tx, proId))
+    const before = known ?? (await findMeantProduct(tx, bike.id, { proId: undefined, code, name: input.name }))
+    if (known && code && code !== known.product.code)
+      throw invalidField('code', `The address of a product follows its name. It is "${known.product.code}".`)
+    meant(before?.product.id)
+    return storeProduct(ctx, tx, before ?? null, { ...input, bikeId: bike.id })
+  })
+}
+
+const whyNoBike = async (tx: Tx, id: string): Promise<string> =>
+  (await run(tx, findArchivedBike(id)))
+    ? 'This bike is archived. Restore it first.'
+    : 'There is no bike of this id. Without an id the row adds one.'
+
+const whyNoProduct = async (tx: Tx, id: string): Promise<string> =>
+  (await run(tx, isArchived(id)))
+    ? 'This product is archived. Restore it first.'
+    : 'There is no product of this id. Without an id the row adds one.'
+
+interface Import<T> {
+  readonly what: 'bikes' | 'products'
+  readonly shape: Shape
+  readonly schema: RowSchema<T>
+  readonly file: Uint8Array
+  readonly dryRun: boolean
+}
+
+/** Stores a row. It calls `meant` with the id of the existing record, if any, before it changes anything. */
+type StoreRow<T> = (tx: Tx, row: T, meant: (id: string | undefined) => void) => Promise<Stored<object>>
+
+/** Thrown to roll back the transaction of a dry run. */
+class OnlyLooked extends Error {
+  readonly rows: ImportRow[]
+  constructor(rows: ImportRow[]) {
+    super('Nothing of this is kept.')
+    this.rows = rows
+  }
+}
+
+/**
+ * Imports a file row by row. A dry run performs the whole import and rolls it back, so the two never differ. The import
+ * saves everything or, if any row is invalid, nothing.
+ */
+async function importRows<T>(ctx: Ctx, request: Import<T>, store: StoreRow<T>): Promise<ImportReport> {
+  const { what, dryRun } = request
+  const sheetRows = rowsIn(request)
+  const rows = await changing(ctx, async (tx) => {
+    const done = await storeRows(tx, request.schema, sheetRows, store)
+    if (dryRun) throw new OnlyLooked(done)
+    refuseWrong(done)
+    const { add, change } = countsOf(done)
+    if (add + change > 0)
+      await audit(ctx, tx, { action: `${what} imported`, subject: what, after: { added: add, changed: change } })
+    return done
+  }).catch((error: unknown) => {
+    if (error instanceof OnlyLooked) return error.rows
+    throw error
+  })
+  const counts = countsOf(rows)
+  const message = `${counts.add} ${dryRun ? 'to add' : 'added'}, ${counts.change} ${dryRun ? 'to change' : 'changed'}, ${counts.nothing} unchanged.`
+  return { message, saved: !dryRun, counts, rows }
+}
+
+function rowsIn<T>({ file, shape }: Import<T>): SheetRow[] {
+  try {
+    return readSheet(file, shape)
+  } catch (error) {
+    if (!(error instanceof TableError)) throw error
+    throw new ShopProblem('invalid', error.message, { fields: { file: error.message } })
+  }
+}
+
+async function storeRows<T>(
+  tx: Tx,
+  schema: RowSchema<T>,
+  sheetRows: readonly SheetRow[],
+  store: StoreRow<T>,
+): Promise<ImportRow[]> {
+  /** The row number that each record's id came from. */
+  const taken = new Map<string, number>()
+  const done: ImportRow[] = []
+  for (const { row, values } of neededFirst(sheetRows)) {
+    const meant = (id: string | undefined) => {
+      const earlier = id === undefined ? undefined : taken.get(id)
+      if (earlier !== undefined) throw invalidField('name', `Row ${earlier} is about the same one.`)
+    }
+    const result = await rowSaved(tx, values, schema, (_, read) => store(tx, read, meant))
+    const name = typeof values.name === 'string' ? values.name.slice(0, 120) : ''
+    if (Array.isArray(result)) {
+      done.push({ row, name, does: 'wrong', fields: [], errors: result })
+    } else {
+      taken.set(result.id, row)
+      done.push({ row, name, ...changeOf(result.before as State | null, result.after as State), errors: [] })
+    }
+  }
+  return done.sort((one, other) => one.row - other.row)
+}
+
+type State = Readonly<Record<string, unknown>>
+
+/** The column that shows a field. Fields whose column has the same name are not listed. */
+const COLUMN_OF: Readonly<Record<string, string>> = {
+  imageId: 'url',
+  bikeId: 'bikeCode',
+  offerPercent: 'offer',
+  models: 'model',
+  types: 'type',
+  label: 'bike',
+  paragraphs: 'para',
+  pictures: 'url',
+  baseImageId: 'base',
+}
+
+/** Returns what a row does, and to which columns. */
+function changeOf(before: State | null, after: State): Pick<ImportRow, 'does' | 'fields'> {
+  if (!before) return { does: 'add', fields: [] }
+  const changed = changedNames(before, after)
+  return {
+    does: changed.length > 0 ? 'change' : 'nothing',
+    fields: changed.map((name) => COLUMN_OF[name] ?? name),
+  }
+}
+
+function countsOf(rows: readonly ImportRow[]): ImportReport['counts'] {
+  const counts = { add: 0, change: 0, nothing: 0, wrong: 0 }
+  for (const { does } of rows) counts[does] += 1
+  return counts
+}
+
+function refuseWrong(rows: readonly ImportRow[]): void {
+  const wrong = rows.filter(({ does }) => does === 'wrong')
+  if (wrong.length === 0) return
+  throw new ShopProblem(
+    'invalid',
+    `Nothing was imported: ${wrong.length === 1 ? 'a row is' : `${wrong.length} rows are`} wrong.`,
+    {
+      extra: { rows: wrong },
+    },
+  )
+}

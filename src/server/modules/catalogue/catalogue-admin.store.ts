@@ -1,0 +1,155 @@
+import { and, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { bike, image, product, productImage } from '#db/schema/catalogue.ts'
+import { inTurn, many, mapped, one, only, plannedEachTime, unsent, value, write } from '#db/statement.ts'
+import { MAX_FOUND } from '#rules/counted.ts'
+import { holds } from '#server/lib/typed-words.ts'
+
+export type NewBike = typeof bike.$inferInsert
+export type NewProduct = typeof product.$inferInsert
+type NewProductImage = typeof productImage.$inferInsert
+
+/** Serializes changes of the catalogue, so that what one change has read is still true when it writes. */
+export const lockCatalogue = write(sql`select pg_advisory_xact_lock(hashtext('catalogue'))`)
+
+export const hasNoBikes = value<boolean>(sql`select not exists (select 1 from ${bike})`)
+
+/** Returns whether there is any bike for sale, and any product for one. */
+export const findSaleable = only<{ bike: boolean; product: boolean }>(sql`select
+  exists (select 1 from ${bike} where ${isNull(bike.archivedAt)}) as bike,
+  exists (select 1 from ${product} join ${bike} on ${eq(bike.id, product.bikeId)}
+    where ${and(isNull(product.archivedAt), isNull(bike.archivedAt))}) as product`)
+
+/** Returns a bike for sale by its id. */
+export const findBikeById = (id: string) =>
+  one((db) =>
+    db
+      .select({ bike, image })
+      .from(bike)
+      .leftJoin(image, eq(image.id, bike.imageId))
+      .where(and(eq(bike.id, id), isNull(bike.archivedAt))),
+  )
+
+const otherBikes = (id: string) => and(ne(bike.id, id), isNull(bike.archivedAt))
+
+/** Finds another bike for sale of this name. */
+export const findBikeOfSameName = (name: string, exceptId: string) =>
+  one((db) =>
+    db
+      .select({ id: bike.id })
+      .from(bike)
+      .where(and(otherBikes(exceptId), sql`lower(${bike.name}) = lower(${name})`))
+      .limit(1),
+  )
+
+const isAlike = (column: typeof bike.code | typeof product.code, code: string) =>
+  or(eq(column, code), sql`starts_with(${column}, ${`${code}-`})`)
+
+const codes = (rows: readonly { readonly code: string }[]): ReadonlySet<string> => new Set(rows.map(({ code }) => code))
+
+/** Returns the codes of other bikes for sale that equal the wanted one or extend it with a hyphen. */
+export const findBikeCodesLike = (code: string, exceptId: string) =>
+  mapped(
+    many((db) =>
+      db
+        .select({ code: bike.code })
+        .from(bike)
+        .where(and(otherBikes(exceptId), isAlike(bike.code, code))),
+    ),
+    codes,
+  )
+
+export const insertBike = (row: NewBike) => write((db) => db.insert(bike).values(row))
+
+/**
+ * Updates a bike if it still has the version `seen`, or whatever its version if none is given. Returns the new version.
+ */
+export const updateBike = (id: string, values: Partial<NewBike>, seen?: number) =>
+  one((db) =>
+    db
+      .update(bike)
+      .set({ ...values, version: sql`${bike.version} + 1`, updatedAt: sql`now()` })
+      .where(and(eq(bike.id, id), seen === undefined ? undefined : eq(bike.version, seen)))
+      .returning({ version: bike.version }),
+  )
+
+const folded = (name: SQL): SQL => sql`search_name(${name})`
+
+/**
+ * Returns the first products for sale whose own name or bike's name contains each of the words (a word of up to two
+ * letters: has a word that begins with it), in the seller's order, and their number. The search stops after MAX_FOUND
+ * matches; if there are more, any of them may come first. Words contain no spaces, and are in lower case.
+ */
+export const findProductsNamed = (words: readonly string[], most: number) =>
+  inTurn(async (db) => {
+    // There are few bikes. Listing those that match, if any, lets an index find the products.
+    const lists = words.map(
+      (word) => sql`array_to_json(array(select id from bike where ${holds(folded(sql`name`), word)}))`,
+    )
+    const lookedFor = plannedEachTime(sql`json_build_array(${sql.join(lists, sql`, `)})`)
+    const bikes = await value<string[][]>(sql`select ${lookedFor} as ids`).alone(db)
+    const named = words.map((word, place) => {
+      const ofBike = bikes[place] ?? []
+      const inName = holds(folded(sql`p.name`), word)
+      return ofBike.length === 0 ? inName : sql`(${inName} or p.bike_id = any(${sql.param(ofBike)}::uuid[]))`
+    })
+    const conditions = sql.join([sql`p.archived_at is null`, sql`b.archived_at is null`, ...named], sql` and `)
+    return only<{ ids: string[]; total: number }>(sql`
+      with found as materialized (
+        select p.id, p.position, p.name, b.no from product p join bike b on b.id = p.bike_id
+        where ${plannedEachTime(conditions)}
+        limit ${MAX_FOUND + 1}
+      )
+      select (select count(*) from found) as total,
+        array(select id from found order by no, position, name, id limit ${most}) as ids`).alone(db)
+  })
+
+const otherProducts = (bikeId: string, id: string) =>
+  and(eq(product.bikeId, bikeId), ne(product.id, id), isNull(product.archivedAt))
+
+/** Finds another product for sale of a bike with this name. */
+export const findProductOfSameName = (bikeId: string, name: string, exceptId: string) =>
+  one((db) =>
+    db
+      .select({ id: product.id })
+      .from(product)
+      .where(and(otherProducts(bikeId, exceptId), sql`lower(${product.name}) = lower(${name})`))
+      .limit(1),
+  )
+
+/** Returns the codes of a bike's other products for sale that equal the wanted one or extend it with a hyphen. */
+export const findProductCodesLike = (bikeId: string, code: string, exceptId: string) =>
+  mapped(
+    many((db) =>
+      db
+        .select({ code: product.code })
+        .from(product)
+        .where(and(otherProducts(bikeId, exceptId), isAlike(product.code, code))),
+    ),
+    codes,
+  )
+
+/** Returns the position after the last product of a bike. */
+export const findNextPosition = (bikeId: string) =>
+  value<number>(sql`select coalesce(max(position), -1)::integer + 1 from ${product} where bike_id = ${bikeId}`)
+
+export const insertProducts = (rows: readonly NewProduct[]) =>
+  rows.length === 0 ? unsent(0) : write((db) => db.insert(product).values([...rows]))
+
+/**
+ * Updates a product if it still has the version `seen`, or whatever its version if none is given. Returns the new
+ * version.
+ */
+export const updateProduct = (id: string, values: Partial<NewProduct>, seen?: number) =>
+  one((db) =>
+    db
+      .update(product)
+      .set({ ...values, version: sql`${product.version} + 1`, updatedAt: sql`now()` })
+      .where(and(eq(product.id, id), seen === undefined ? undefined : eq(product.version, seen)))
+      .returning({ version: product.version }),
+  )
+
+export const insertProductImages = (rows: readonly NewProductImage[]) =>
+  rows.length === 0 ? unsent(0) : write((db) => db.insert(productImage).values([...rows]))
+
+export const deleteProductImages = (productId: string) =>
+  write((db) => db.delete(productImage).where(eq(productImage.productId, productId)))

@@ -1,0 +1,207 @@
+// The settings that apply to all products: option prices, tax and declarations.
+import type { PriceSetting } from '#contract/prices.ts'
+import type { DeclarationSetting } from '#contract/settings-input.ts'
+import { istDate } from '#rules/financial-year.ts'
+import { fromRupees, toRupees } from '#rules/money.ts'
+import { type Adjustments, foldName, type PriceSettings, SPECIFIED_ADJUSTMENTS } from '#rules/pricing.ts'
+import { HSN_DIGITS, SPECIFIED_RATE, type TaxRate } from '#rules/tax.ts'
+import { type Ctx, inTx } from '#server/lib/ctx.ts'
+import { invalidField } from '#server/lib/problem.ts'
+import { run, type Tx } from '#server/lib/tx.ts'
+import {
+  DECLARATIONS,
+  getDeclarations,
+  getPriceSettings,
+  getProductSettings,
+  getSeller,
+  getTaxRates,
+  getTaxTable,
+  notedPrices,
+  PRICES,
+  TAX,
+} from '#server/modules/settings/settings.service.ts'
+import { type Saving, saveSection, versionOf } from '#server/modules/settings/settings-admin.service.ts'
+import type { FullProduct, ProductRow } from './catalogue.rules.ts'
+import { findBikes, findProductsOfBikes } from './catalogue.store.ts'
+import { unsellableReason } from './catalogue-admin.rules.ts'
+import { lockCatalogue } from './catalogue-admin.store.ts'
+import { explainAboveMrp, explainShortHsn, type ShopDeclarations } from './declarations.rules.ts'
+
+/** Returns the settings that apply to all products today: option prices, tax and declarations. */
+export const getProductTables = async (ctx: Pick<Ctx, 'db' | 'config' | 'now'>) =>
+  toProductTables(ctx, await getProductSettings(ctx))
+
+/** Returns the same of settings that have been read. */
+export function toProductTables(
+  { now }: Pick<Ctx, 'now'>,
+  { prices, tax, declarations, seller }: Awaited<ReturnType<typeof getProductSettings>>,
+) {
+  const { hsnDigits, netQuantity, countryOfOrigin, makerName, makerAddress } = declarations
+  const maker =
+    makerName === '' && makerAddress === ''
+      ? { makerName: seller.legalName, makerAddress: `${seller.address}\n${seller.state}` }
+      : { makerName, makerAddress }
+  const shop: ShopDeclarations = { tax, declared: { netQuantity, countryOfOrigin, ...maker }, day: istDate(now) }
+  return { ...prices, ...shop, hsnDigits }
+}
+
+async function productsForSale(tx: Tx): Promise<FullProduct[]> {
+  const bikes = await run(tx, findBikes())
+  return run(tx, findProductsOfBikes(bikes.map(({ bike }) => bike.id)))
+}
+
+/** Refuses settings with which a product that is for sale would cost more than its MRP. */
+async function refuseAboveMrp(ctx: Ctx, tx: Tx, field: string): Promise<void> {
+  const tables = await getProductTables(inTx(ctx, tx))
+  for (const { product, bike } of await productsForSale(tx)) {
+    const why = explainAboveMrp({ ...product, ...tables }, tables)
+    if (why) throw invalidField(field, `${bike.name}, ${product.name}: ${why}`)
+  }
+}
+
+const SPECIFIED = Object.keys(SPECIFIED_ADJUSTMENTS)
+
+export async function getPriceSetting(ctx: Ctx) {
+  const value = presentPrices(await getPriceSettings(ctx))
+  return { version: await versionOf(ctx, PRICES), value, specified: SPECIFIED }
+}
+
+const presentPrices = ({ adjustments, surcharges, firstOrderPercent }: PriceSettings): PriceSetting => ({
+  words: Object.entries(adjustments).map(([name, does]) => ({
+    name,
+    half: 'half' in does,
+    add: 'half' in does ? 0 : toRupees(does.add),
+  })),
+  usual: toRupees(surcharges.usual),
+  colors: Object.entries(surcharges.own).map(([name, add]) => ({ name, add: toRupees(add) })),
+  firstOrderPercent,
+})
+
+const settingsOf = ({ words, usual, colors, firstOrderPercent }: PriceSetting): PriceSettings => ({
+  adjustments: Object.fromEntries(
+    words.map(({ name, half, add }) => [name, half ? { half: true } : { add: fromRupees(add) }]),
+  ),
+  surcharges: {
+    usual: fromRupees(usual),
+    own: Object.fromEntries(colors.map(({ name, add }) => [name, fromRupees(add)])),
+  },
+  firstOrderPercent,
+})
+
+/** Saves the prices. Refused if a product that is for sale could no longer be sold. */
+export const savePrices = (ctx: Ctx, { version, value }: { version: number; value: PriceSetting }) =>
+  ctx.tx(async (tx) => {
+    await run(tx, lockCatalogue)
+    const before = await getPriceSettings(tx)
+    const after = settingsOf(value)
+    const lost = SPECIFIED.find((name) => !Object.hasOwn(after.adjustments, name))
+    if (lost !== undefined)
+      throw invalidField('value.words', `"${lost}" is an option of the shop: its price can change, but not go.`)
+    await refuseUnsellable(ctx, tx, before.adjustments, after)
+    const { adjustments, surcharges, firstOrderPercent } = after
+    return saveSection(ctx, tx, version, {
+      key: PRICES,
+      subject: 'settings prices',
+      value: { adjustments, ...surcharges, firstOrderPercent },
+      before: notedPrices(before),
+      after: notedPrices(after),
+      current: async () => presentPrices(await getPriceSettings(tx)),
+    })
+  })
+
+async function refuseUnsellable(ctx: Ctx, tx: Tx, before: Adjustments, after: PriceSettings): Promise<void> {
+  const declared = await getProductTables(inTx(ctx, tx))
+  for (const { product, bike } of await productsForSale(tx)) {
+    // A model without a price adds nothing to the total, so only its name shows that the price is needed.
+    const lost = product.models.find((name) => before[foldName(name)] && !after.adjustments[foldName(name)])
+    const why = unsellableReason({ ...product, ...after })
+    const sellable = why?.message ?? explainAboveMrp({ ...product, ...after }, declared)
+    const message = lost === undefined ? sellable : `"${lost}" is one of its models.`
+    if (message) throw invalidField('value.words', `${bike.name}, ${product.name}: ${message}`)
+  }
+}
+
+export async function getTaxSetting(ctx: Ctx) {
+  const { hsn, rates } = await getTaxTable(ctx)
+  return { version: await versionOf(ctx, TAX), today: istDate(ctx.now), hsn, rates: [SPECIFIED_RATE, ...rates] }
+}
+
+/** Formats the rates for the audit log. */
+const describeRates = (rates: readonly TaxRate[]) =>
+  Object.fromEntries(rates.map(({ hsn, from, percent }) => [`GST on HSN ${hsn} from ${from}`, `${percent}%`]))
+
+/** Saves the planned rates. Rates already in effect cannot change: orders and documents were taxed with them. */
+export const saveTax = (ctx: Ctx, { version, value }: Saving<readonly TaxRate[]>) =>
+  ctx.tx(async (tx) => {
+    await run(tx, lockCatalogue)
+    const today = istDate(ctx.now)
+    const planned = [...value].sort((one, other) => one.from.localeCompare(other.from))
+    if (planned.some(({ from }) => from <= today)) {
+      throw invalidField(
+        'from',
+        'A rate can begin tomorrow or later: what was sold already was taxed by the rate of its day.',
+      )
+    }
+    if (new Set(planned.map(({ hsn, from }) => `${hsn} ${from}`)).size < planned.length) {
+      throw invalidField('from', 'Two rates begin on the same day.')
+    }
+    const before = await getTaxRates(tx)
+    const after = [...before.filter(({ from }) => from <= today), ...planned]
+    const current = async () => [SPECIFIED_RATE, ...(await getTaxRates(tx))]
+    const stored = { key: TAX, subject: 'settings tax', value: after, current }
+    const saved = await saveSection(ctx, tx, version, {
+      ...stored,
+      before: describeRates(before),
+      after: describeRates(after),
+    })
+    await refuseAboveMrp(ctx, tx, 'percent')
+    return saved
+  })
+
+export async function getDeclarationSetting(ctx: Ctx) {
+  const [value, { legalName, address, state }] = [await getDeclarations(ctx), await getSeller(ctx)]
+  const products = await ctx.tx((tx) => productsForSale(tx))
+  const without = (lacks: (each: ProductRow) => boolean) => products.filter(({ product }) => lacks(product)).length
+  return {
+    version: await versionOf(ctx, DECLARATIONS),
+    value,
+    seller: { name: legalName, address: `${address}\n${state}` },
+    missing: {
+      mrp: without(({ mrp }) => mrp === null),
+      netQuantity: without(({ netQuantity }) => netQuantity === '' && value.netQuantity === ''),
+    },
+  }
+}
+
+/** Formats the setting for the audit log. */
+const auditedDeclarations = ({ hsnDigits, ...texts }: DeclarationSetting) => ({
+  ...texts,
+  hsnDigits: String(hsnDigits),
+})
+
+/** Saves the HSN and declarations for products without their own. */
+export const saveDeclarations = (ctx: Ctx, { version, value }: Saving<DeclarationSetting>) =>
+  ctx.tx(async (tx) => {
+    await run(tx, lockCatalogue)
+    const [usual] = HSN_DIGITS
+    const tooShort = explainShortHsn(value.hsn, value.hsnDigits)
+    if (tooShort) throw invalidField('hsn', tooShort)
+    if (value.hsnDigits > usual) {
+      for (const { product, bike } of await productsForSale(tx)) {
+        const why = explainShortHsn(product.hsn, value.hsnDigits)
+        if (why) throw invalidField('hsnDigits', `${bike.name}, ${product.name}: ${why}`)
+      }
+    }
+    const before = await getDeclarations(tx)
+    const saved = await saveSection(ctx, tx, version, {
+      key: DECLARATIONS,
+      subject: 'settings declarations',
+      value,
+      before: auditedDeclarations(before),
+      after: auditedDeclarations(value),
+      current: () => getDeclarations(tx),
+    })
+    // Another HSN may have another rate.
+    await refuseAboveMrp(ctx, tx, 'hsn')
+    return saved
+  })

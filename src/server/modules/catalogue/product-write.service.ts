@@ -1,0 +1,249 @@
+// Adds and changes products.
+import { isDeepStrictEqual } from 'node:util'
+import type { Product } from '#contract/catalogue.ts'
+import { MAX_SHOWN } from '#contract/catalogue-admin.ts'
+import type { ProductInput } from '#contract/catalogue-input.ts'
+import { slugOf } from '#rules/slug.ts'
+import { isMainlyPlastic } from '#rules/warranty-terms.ts'
+import { wordsOf } from '#rules/words.ts'
+import { type Ctx, inTx } from '#server/lib/ctx.ts'
+import { newId } from '#server/lib/ids.ts'
+import { invalidField, ShopProblem } from '#server/lib/problem.ts'
+import { run, type Tx } from '#server/lib/tx.ts'
+import { audit } from '#server/modules/audit/audit.service.ts'
+import { changedNames, editConflict } from '#server/modules/audit/edit-conflict.service.ts'
+import { getPriceSettings, notedPrices, setOptionPrices } from '#server/modules/settings/settings.service.ts'
+import { changesStockSettings, setStock } from '#server/modules/stock/stock.service.ts'
+import { isArchived } from './archive.store.ts'
+import type { FullProduct } from './catalogue.rules.ts'
+import { toProducts } from './catalogue.service.ts'
+import { findProductsByIds, findProductsOffering } from './catalogue.store.ts'
+import {
+  type Columns,
+  columnsOf,
+  freeCode,
+  newColumns,
+  ownPrices,
+  type PictureLink,
+  picturesAfter,
+  unsellableReason,
+} from './catalogue-admin.rules.ts'
+import {
+  deleteProductImages,
+  findBikeById,
+  findNextPosition,
+  findProductCodesLike,
+  findProductOfSameName,
+  findProductsNamed,
+  insertProductImages,
+  insertProducts,
+  updateProduct,
+} from './catalogue-admin.store.ts'
+import { changing, conflict, note, requirePictures, type Stored } from './catalogue-change.service.ts'
+import { explainAboveMrp, explainWrongDeclarations } from './declarations.rules.ts'
+import { insertFormerProductCode } from './former-codes.store.ts'
+import { type EditedProduct, findEditable, onBikeAfter, replaceOnBike } from './on-bike-write.service.ts'
+import { getProductTables } from './product-settings.service.ts'
+
+/** Returns the refusal for a product that is not for sale. It may have been archived while its form was open. */
+export async function productNotFound(tx: Pick<Tx, 'db'>, id: string): Promise<ShopProblem> {
+  const message = (await run(tx, isArchived(id)))
+    ? 'This product is archived. Restore it before you change it.'
+    : 'This product is not in our catalogue.'
+  return new ShopProblem('not_found', message)
+}
+
+/** Matches words that may be joined in a name; others are searched for as they are typed. */
+const PLAIN = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*$/u
+
+export async function findProductsByName(ctx: Ctx, search: string): Promise<{ products: Product[]; total: number }> {
+  const typed = search.normalize('NFKD').toLowerCase().split(/\s+/)
+  const words = typed.map((word) => (PLAIN.test(word) ? wordsOf(word).join('') : word))
+  const { ids, total } = await run(ctx, findProductsNamed([...new Set(words)], MAX_SHOWN))
+  return { products: await toProducts(ctx, await run(ctx, findProductsByIds(ids))), total }
+}
+
+export const addProduct = (ctx: Ctx, input: ProductInput & { bikeId: string }): Promise<{ product: Product }> =>
+  changing(ctx, async (tx) => ({ product: await saveProduct(ctx, tx, null, input) }))
+
+export const changeProduct = (ctx: Ctx, id: string, input: ProductInput): Promise<{ product: Product }> =>
+  changing(ctx, async (tx) => {
+    const before = await findEditable(tx, id)
+    if (!before) throw await productNotFound(tx, id)
+    return { product: await saveProduct(ctx, tx, before, input) }
+  })
+
+export async function saveProduct(
+  ctx: Ctx,
+  tx: Tx,
+  before: EditedProduct | null,
+  input: ProductInput,
+): Promise<Product> {
+  const { id } = await storeProduct(ctx, tx, before, input)
+  return readProduct(ctx, tx, id)
+}
+
+/** Returns a product for sale in the form that the API returns. */
+export async function readProduct(ctx: Ctx, tx: Tx, id: string): Promise<Product> {
+  const [found] = await toProducts(inTx(ctx, tx), await run(tx, findProductsByIds([id])))
+  if (!found) throw await productNotFound(tx, id)
+  return found
+}
+
+/** Returns the refusal of a save that was based on an older version of a product. */
+export async function staleProduct(
+  ctx: Ctx,
+  tx: Tx,
+  { product: { id, version } }: EditedProduct,
+  { seen, fields = [] }: { seen: number; fields?: string[] },
+): Promise<ShopProblem> {
+  const current = await readProduct(ctx, tx, id)
+  return editConflict(ctx, tx, { subject: `product ${id}`, noun: 'product', seen, version, current, fields })
+}
+
+/** Returns the refusal of a new product without a price or delivery charge. */
+const missingAmount = ({ price }: ProductInput): ShopProblem =>
+  price === undefined
+    ? invalidField('price', 'Price is a number of rupees.')
+    : invalidField('shipping', 'Shipping is a number of rupees; 0 is free.')
+
+/**
+ * Returns a product's columns after a change. Refuses missing amounts, and a warranty that the material cannot have.
+ */
+function checkedColumns(before: EditedProduct | null, input: ProductInput): Columns {
+  const columns = before ? columnsOf(input, before.product) : newColumns(input)
+  if (!columns) throw missingAmount(input)
+  if (columns.warranty === 'lifetime' && isMainlyPlastic(columns.material))
+    throw invalidField('warranty', `A lifetime warranty is for metal parts, and this one is of ${columns.material}.`)
+  return columns
+}
+
+/** Adds a product or updates an existing one. */
+export async function storeProduct(
+  ctx: Ctx,
+  tx: Tx,
+  before: EditedProduct | null,
+  input: ProductInput,
+): Promise<Stored<AuditedProduct>> {
+  const id = before?.product.id ?? newId()
+  const bikeId = input.bikeId ?? before?.product.bikeId ?? ''
+  const owner = await run(tx, findBikeById(bikeId))
+  if (!owner) throw invalidField('bikeId', 'Choose a bike of the catalogue.')
+  const columns = checkedColumns(before, input)
+  if (await run(tx, findProductOfSameName(bikeId, columns.name, id)))
+    throw conflict('name', `${owner.bike.name} has a product "${columns.name}" already.`)
+
+  await priceOptions(ctx, tx, columns, input)
+  const pictures = picturesAfter(input, (before?.pictures ?? []).map(linkOf), columns, owner.bike.name)
+  const ids = [...new Set(pictures.map((picture) => picture.imageId))]
+  await requirePictures(tx, ids, input.images ? 'images' : 'url')
+
+  const code = await codeOfProduct(tx, id, before, bikeId, columns.name)
+  const onBike = await onBikeAfter(ctx, tx, {
+    id,
+    bike: owner.bike,
+    colors: columns.colors,
+    given: input.onBike,
+    before,
+  })
+  const states = { before: before && auditedProduct(before), after: { bikeId, code, ...columns, pictures, onBike } }
+  const changed = !isDeepStrictEqual(states.before, states.after)
+  const { stock } = input
+  const stockChanged = stock !== undefined && (await changesStockSettings(tx, id, stock))
+  let version = before?.product.version ?? 1
+  if (changed || stockChanged) {
+    version = await writeProduct(ctx, tx, id, before, { bikeId, code, ...columns }, input.version)
+    if (!isDeepStrictEqual(states.before?.pictures, pictures)) await replacePictures(tx, id, pictures)
+    await replaceOnBike(tx, { productId: id, bikeId, before, onBike })
+  }
+  if (changed) await note(ctx, tx, { subject: `product ${id}`, kind: 'product', ...states, version })
+  if (stock) await setStock(ctx, tx, id, { ...stock, version })
+  return { id, ...states }
+}
+
+async function replacePictures(tx: Tx, productId: string, pictures: readonly PictureLink[]): Promise<void> {
+  await run(tx, deleteProductImages(productId))
+  const rows = pictures.map((picture, position) => ({ productId, position, ...picture }))
+  await run(tx, insertProductImages(rows))
+}
+
+type AuditedProduct = ReturnType<typeof auditedProduct>
+
+/** Writes the columns of a product and returns its new version. Refused when `seen` is not the current version. */
+async function writeProduct(
+  ctx: Ctx,
+  tx: Tx,
+  id: string,
+  before: EditedProduct | null,
+  row: Columns & { bikeId: string; code: string },
+  seen: number | undefined,
+): Promise<number> {
+  const { bikeId, code } = row
+  const stays = before?.product.bikeId === bikeId
+  const position = stays ? before.product.position : await run(tx, findNextPosition(bikeId))
+  if (!before) {
+    await run(tx, insertProducts([{ id, ...row, position }]))
+    return 1
+  }
+  const updated = await run(tx, updateProduct(id, { ...row, position }, seen))
+  if (!updated)
+    throw await staleProduct(ctx, tx, before, { seen: seen ?? 0, fields: changedNames(auditedProduct(before), row) })
+  const former = { bikeId: before.product.bikeId, code: before.product.code }
+  if (!stays || former.code !== code) await run(tx, insertFormerProductCode(id, former, { bikeId, code }))
+  return updated.version
+}
+
+async function codeOfProduct(
+  tx: Tx,
+  id: string,
+  before: EditedProduct | null,
+  bikeId: string,
+  name: string,
+): Promise<string> {
+  const stays = before?.product.bikeId === bikeId
+  if (stays && before.product.name === name) return before.product.code
+  const code = slugOf(name) || id
+  if (stays && before.product.code === code) return code
+  return freeCode(code, await run(tx, findProductCodesLike(bikeId, code, id)))
+}
+
+const linkOf = ({ id, ...shown }: FullProduct['pictures'][number]): PictureLink => ({
+  imageId: id,
+  alt: shown.alt,
+  color: shown.color,
+  section: shown.section,
+  type: shown.type,
+  rendered: shown.rendered,
+})
+
+/** Returns what the audit log records of a product. */
+export function auditedProduct({ product, pictures, onBike }: EditedProduct) {
+  const { bikeId, code } = product
+  return { bikeId, code, ...columnsOf({}, product), pictures: pictures.map(linkOf), onBike }
+}
+
+/**
+ * Sets the prices of new options, and refuses options that nobody could buy, in this product and in others that have
+ * the same option.
+ */
+async function priceOptions(ctx: Ctx, tx: Tx, columns: Columns, input: ProductInput): Promise<void> {
+  const before = await getPriceSettings(tx)
+  const { prices, fixed } = ownPrices(input.adjustments, [...columns.models, ...columns.types], before.adjustments)
+  if (fixed !== undefined) throw invalidField('adjustments', `What "${fixed}" does to the price is fixed.`)
+  const changed = changedNames(before.adjustments, prices)
+  if (changed.length > 0) await setOptionPrices(tx, prices)
+  const tables = changed.length > 0 ? await getPriceSettings(tx) : before
+  if (changed.length > 0) {
+    const states = { before: notedPrices(before), after: notedPrices(tables) }
+    await audit(ctx, tx, { action: 'option prices changed', subject: 'settings prices', ...states })
+  }
+  const why = unsellableReason({ ...columns, ...tables })
+  if (why) throw invalidField(why.field, why.message)
+  const shop = await getProductTables(inTx(ctx, tx))
+  const wrong = explainWrongDeclarations({ ...columns, ...shop }, shop)
+  if (wrong) throw invalidField(wrong.field, wrong.message)
+  for (const { product, bike } of await run(tx, findProductsOffering(changed))) {
+    const theirs = unsellableReason({ ...product, ...shop })?.message ?? explainAboveMrp({ ...product, ...shop }, shop)
+    if (theirs) throw invalidField('adjustments', `${bike.name}, ${product.name}: ${theirs}`)
+  }
+}

@@ -1,0 +1,25 @@
+import { eq, inArray, sql } from 'drizzle-orm'
+import { image } from '#db/schema/catalogue.ts'
+import { many, one, unsent, write } from '#db/statement.ts'
+
+export const findImage = (id: string) => one((db) => db.select().from(image).where(eq(image.id, id)))
+
+export const findImages = (ids: readonly string[]) =>
+  ids.length === 0
+    ? unsent([])
+    : many((db) =>
+        db
+          .select()
+          .from(image)
+          .where(inArray(image.id, [...ids])),
+      )
+
+/**
+ * Inserts a picture. Its id is a hash of its content, so the same picture stored twice is one row, which may not have been
+ * measured yet.
+ */
+export const insertImage = (row: typeof image.$inferInsert) =>
+  write((db) => {
+    const opaqueShare = sql`coalesce(excluded.opaque_share, ${image.opaqueShare})`
+    return db.insert(image).values(row).onConflictDoUpdate({ target: image.id, set: { opaqueShare } })
+  })
