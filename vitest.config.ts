@@ -4,10 +4,11 @@ import { asBundled } from './tests/support/as-bundled.ts'
 
 const FOLDERS = 'api,money,property,architecture,documents,simulator,proof'
 
-/** Files that replace a module or a global, or measure what their own process costs: each gets a process of its own. */
+/** Files that replace a module or a global, or measure what their own process does: each gets a process of its own. */
 const OWN_PROCESS = [
   'src/web/lib/{cart-store,checkout-choice,my-bike,saved-cart}.test.ts',
   'tests/api/{api-reference,sign-in}.test.ts',
+  'tests/money/statements.test.ts',
 ]
 
 const settings = {

@@ -28,7 +28,7 @@ export async function loadDemo(ctx: Ctx): Promise<boolean> {
   return ctx.tx(async (tx) => {
     // Two processes that start at the same time must not both fill it.
     await tx.client.query('lock table bike in share row exclusive mode')
-    if (!(await isCatalogueEmpty(tx.db))) return false
+    if (!(await isCatalogueEmpty(tx))) return false
     const frameOf = await readFrames()
     const imageId = await storePictures(ctx, tx)
     const riders = await addDemoRiders(tx, DEMO_RIDERS)

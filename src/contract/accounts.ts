@@ -34,7 +34,6 @@ export const UserInfo = z.object({
   mobile: z.string(),
   /** The first entry is the one that counts (U8). */
   roles: z.array(z.string()),
-  /** The areas that a member of staff has access to. */
   areas: z.array(z.enum(AREAS)),
   /** Incremented by changes of names, email, mobile, active, roles and areas. */
   version: z.int(),

@@ -9,10 +9,8 @@ const TWICE = { error: 'An order is in the list twice.' }
 
 const areDifferent = (ids: readonly string[]): boolean => new Set(ids).size === ids.length
 
-/** The most orders that are printed as one file. */
 const MAX_PRINTED = 1000
 
-/** The most orders that are dispatched together. */
 const MAX_DISPATCHED = 500
 
 /** An order with the courier and the number of its parcel; both may be empty. */
@@ -57,7 +55,6 @@ const OrderToDispatch = z.object({
 })
 export type OrderToDispatch = z.output<typeof OrderToDispatch>
 
-/** What is printed of many orders. */
 const PrintKind = z.enum(['slips', 'invoices', 'labels'], { error: 'Slips, invoices or labels.' })
 export type PrintKind = z.output<typeof PrintKind>
 

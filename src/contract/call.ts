@@ -62,7 +62,6 @@ export type ApiPath<K extends keyof Api = keyof Api> = string & { readonly [lead
 
 type AddressOf<E> = Omit<Input<E>, 'body'>
 
-/** Returns the method and the path of a call. */
 function splitCall(name: string, { params = {}, query = {} }: Parts): [method: string, path: string] {
   const [method = 'GET', template = '/'] = name.split(' ')
   const path = template.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(params[key] ?? ''))
@@ -77,10 +76,7 @@ export const apiPath = <K extends keyof Api & string>(
   ...[input]: object extends AddressOf<Api[K]> ? [input?: AddressOf<Api[K]>] : [input: AddressOf<Api[K]>]
 ): ApiPath<K> => splitCall(name, (input ?? {}) as Parts)[1] as ApiPath<K>
 
-/**
- * Creates the API client for browser and tests. It imports the endpoints only as types, so that pages
- * without validation do not load the schemas.
- */
+/** Its imports of endpoints are only types, so that pages without validation do not load the schemas. */
 export function caller(send: Send): Call {
   const call = async (name: string, input: Parts = {}) => {
     const { body } = input

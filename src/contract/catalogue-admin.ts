@@ -25,7 +25,6 @@ const Deleted = z.object({ message: z.string(), archived: z.boolean() })
 /** The version that was read: 409 if it has changed since. If left out, it is not checked. */
 const Seen = z.object({ version: VersionText.optional() })
 
-/** An archived record, with who archived it and when. */
 const Archived = z.object({
   id: z.string(),
   name: z.string(),

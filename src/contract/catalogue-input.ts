@@ -53,10 +53,7 @@ const YesNo = z.union([z.boolean(), z.literal('').transform(() => false), z.stri
   error: 'Write true or false',
 })
 
-/**
- * An amount in rupees, as a string or number, parsed into paise. Unreadable or empty text is refused instead of
- * becoming free.
- */
+/** An amount in rupees, parsed into paise. Empty or unreadable text is refused instead of becoming free. */
 const Amount = (message: string, most: number) =>
   z.union([z.string(), z.number()], { error: message }).transform((typed, context) => {
     const paise = parseRupees(String(typed))

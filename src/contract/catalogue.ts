@@ -30,7 +30,6 @@ export const Hotspot = z.object({ x: z.number(), y: z.number() })
 /** Pictures of a part in a bike's frame. One without a colour is for all colours that have no layer of their own. */
 export const Layers = z.array(z.object({ color: z.string().nullable(), picture: FramePicture }))
 
-/** A product on its bike. */
 const ProductOnBike = z.object({
   base: FramePicture,
   /** What the base picture shows if it is another bike; empty if it is the bike itself. */
@@ -52,7 +51,6 @@ const ProductPicture = Image.extend({
 
 const Adjustment = z.union([z.object({ add: z.int() }), z.object({ half: z.literal(true) })])
 
-/** A maker, packer or importer. */
 const Firm = z.object({ name: z.string(), address: z.string() })
 
 const plainFields = mapProductFields(({ kind }) => (kind === 'whole' ? z.int().nullable() : z.string())) as ByKind<
@@ -183,7 +181,6 @@ export const catalogue = endpoints({
       ...paging(10),
       search: z.string().trim().max(200).optional(),
       bike: Name.optional(),
-      /** The country that products come from. */
       origin: Name.optional(),
       sort: z.enum(SORTS).optional(),
     }),

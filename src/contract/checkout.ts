@@ -38,13 +38,9 @@ export const Billing = z.object({
 
 const CartItems = z.array(CartLineInput).max(MAX_LINES)
 
-/**
- * A total shown by the page. Any value is accepted and compared with the shop's; a difference is answered with the
- * right totals (M13).
- */
+/** A total shown by the page, of any value: a difference is answered with the right totals (M13). */
 const Claimed = z.unknown()
 
-/** What is needed to open the payment dialog. */
 const OpenedPayment = z.object({
   orderId: z.string(),
   orderNo: z.string(),

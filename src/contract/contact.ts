@@ -14,7 +14,6 @@ export const ContactMessage = z.object({
   phone: z.string().overwrite(plainCode).max(40).default(''),
 })
 
-/** A message as its sender sees it. */
 const OwnMessage = z.object({
   ticket: z.string(),
   subject: z.string(),
@@ -22,7 +21,6 @@ const OwnMessage = z.object({
   state: z.enum(['received', 'acknowledged', 'answered', 'closed']),
   receivedAt: z.string(),
   acknowledgedAt: z.string().nullable(),
-  /** The deadlines for acknowledging and resolving it. */
   acknowledgeBy: z.string(),
   resolveBy: z.string(),
   answers: z.array(z.object({ at: z.string(), text: z.string() })),

@@ -52,9 +52,7 @@ interface Shape {
   readonly upload?: { readonly field: string; readonly bytes: number }
   /** Files that are sent with the body: in a form, or as data URLs in the JSON. */
   readonly form?: FormFiles
-  /**
-   * The same response for everybody, valid until bikes, products, reviews or settings change: cached by the page cache.
-   */
+  /** The same for everybody until bikes, products, reviews or settings change: kept by the page cache. */
   readonly publicCache?: true
   /**
    * The rate limit. Calls that require a sign-in count by session. Of public calls only the refused ones count, by IP
@@ -94,10 +92,7 @@ export type Answer<E> = z.output<Part<E, 'answer'> & Schema>
 
 type ReplyValue<E> = z.input<Part<E, 'answer'> & Schema>
 
-/**
- * The value that a handler returns; the schema drops fields that it does not name. A list that is the same for everybody
- * may come one entry after another.
- */
+/** The schema drops fields that it does not name. A list for everybody may come one entry after another. */
 export type Reply<E> =
   | ReplyValue<E>
   | (E extends { readonly publicCache: true }

@@ -25,10 +25,7 @@ export const required = requiredAs((typed) => typed.trim())
 /** A required name or part of an address: marks that nobody sees are removed. */
 export const plainRequired = requiredAs(plainText)
 
-/**
- * The check of every text that is printed on bills and parcels: the fonts of our documents have all of its characters.
- * What they lack would be an empty box there.
- */
+/** The check of text that is printed on bills and parcels: what our fonts lack would be an empty box there. */
 export const printed: z.core.CheckFn<string> = ({ value, issues }) => {
   const unknown = firstUnprintable(value)
   if (unknown === null) return
@@ -102,7 +99,6 @@ export const EmailedCode = SecondFactorCode.pipe(z.string().regex(/^\d{6}$/, { e
 /** The page that a person is on the way to; anything but a path of this shop counts as the home page. */
 export const RedirectTarget = z.string().max(1000).optional()
 
-/** What staff search for. */
 export const SearchText = z.string().overwrite(plainText).max(200)
 
 export const State = z.enum(STATE_NAMES as [string, ...string[]], { error: 'State is required' })
@@ -121,10 +117,8 @@ const decimals =
 const tenths = decimals(1)
 export const hundredths = decimals(2)
 
-/** The id of a record, in a path or body. */
 export const Id = z.uuid({ error: 'This is not an id of ours.' }).toLowerCase()
 
-/** Whether a day 'YYYY-MM-DD' exists. */
 export const isDay = (day: string): boolean => {
   const date = /^20\d\d-\d\d-\d\d$/.test(day) ? new Date(`${day}T00:00:00Z`) : null
   return date?.toJSON()?.slice(0, 10) === day
@@ -133,7 +127,6 @@ export const isDay = (day: string): boolean => {
 /** An existing day, 'YYYY-MM-DD' in India. */
 export const Day = z.string().trim().refine(isDay, { error: 'There is no such day.' })
 
-/** A day or an empty text for none. */
 export const DayOrNone = z.literal('').or(Day)
 
 /** The version of a record that was read: it increases with each change. */
@@ -186,7 +179,6 @@ export const TaxSplit = z.object({
   igst: z.number().nullable(),
 })
 
-/** The query parameters of a page of a list. */
 export const paging = (usualSize: number) => ({
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
   size: z.coerce.number().int().min(1).max(100).default(usualSize),
@@ -198,7 +190,6 @@ export const pageOf = <T extends z.ZodType>(entry: T) =>
 /** A file that is made in one piece. */
 export const Bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array)
 
-/** An address as answers contain it. */
 export const PostalAddress = {
   name: z.string(),
   address: z.string(),

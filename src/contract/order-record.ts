@@ -58,7 +58,6 @@ export const OrderRecord = z.object({
 })
 export type OrderRecord = z.infer<typeof OrderRecord>
 
-/** An email about an order to its customer, as it was sent. */
 export const OrderEmail = z.object({
   id: z.string(),
   at: z.string(),

@@ -99,7 +99,6 @@ export const Order = z.object({
   createdAt: z.string(),
   updatedAt: z.string(),
   version: z.int(),
-  /** The id of the customer's account. */
   customerId: z.string(),
   /** When staff archived it; null for customers, who still see it. */
   archivedAt: z.string().nullable(),
@@ -114,10 +113,7 @@ export const Order = z.object({
     .nullable(),
   /** `listing` is null for a part that is no longer in the catalogue. */
   order_details: z.array(OrderDetail.extend({ listing: Listing.nullable() })),
-  /**
-   * For customers `by` is "You" or "Shop", and the reason is the note for the customer; staff see names and internal
-   * notes.
-   */
+  /** For customers `by` is "You" or "Shop" and the reason is their note; staff see names and internal notes. */
   history: z.array(
     z.object({
       at: z.string(),
@@ -252,12 +248,8 @@ export const orders = endpoints({
         .optional(),
       /** The shop's internal note, which the customer does not see. */
       reason: z.string().trim().max(250).optional(),
-      /** The note for the customer. */
       customerNote: z.string().trim().max(250).check(printed).optional(),
-      /**
-       * With the status Cancelled, in rupees: less than everything requires a reason. If left out, everything is
-       * refunded.
-       */
+      /** With Cancelled, in rupees: less than everything needs a reason. If left out, everything is refunded. */
       refundAmount: z
         .number({ error: 'Please enter an amount.' })
         .min(0, { error: 'Please enter an amount, or 0.' })

@@ -32,9 +32,7 @@ export const PROBLEM_STATUS = {
 
 export type ProblemCode = keyof typeof PROBLEM_STATUS
 
-/**
- * Details of a conflict when a record could not be saved: who has changed it since it was read, and its current state.
- */
+/** Who has changed a record that could not be saved since it was read, and its current state. */
 const EditConflict = z.object({
   /** The name of the person who saved last. */
   by: z.string(),

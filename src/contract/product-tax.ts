@@ -30,9 +30,7 @@ export const productTax = endpoints({
       value: DeclarationSetting,
       /** The default maker: the seller. */
       seller: z.object({ name: z.string(), address: z.string() }),
-      /**
-       * The number of products for sale without an MRP, and of those without a net quantity of their own or the shop's.
-       */
+      /** The products for sale without an MRP, and those without a net quantity of their own or the shop's. */
       missing: z.object({ mrp: z.int(), netQuantity: z.int() }),
     }),
   },

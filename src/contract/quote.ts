@@ -85,7 +85,6 @@ export const Totals = z.object({
   pointsValue: z.number(),
   /** The rest to pay in money. */
   amountToPay: z.number(),
-  /** The points that the order earns. */
   creditPoints: z.int(),
 })
 
@@ -94,7 +93,6 @@ export type Totals = z.infer<typeof Totals>
 /** The points that a customer can use (M10); null if not signed in. */
 export const PointsOffer = z.object({
   balance: z.int(),
-  /** The number of points that this cart may use. */
   claimable: z.int(),
   /** Their value in rupees. */
   value: z.number(),

@@ -77,5 +77,4 @@ const RECORD_WORDS = {
 
 const words: Readonly<Record<string, string>> = RECORD_WORDS
 
-/** Returns the readable name of a record's field. */
 export const recordLabel = (field: string): string => words[field] ?? field

@@ -4,7 +4,6 @@ import { endpoints } from './endpoint.ts'
 import { Bytes, Day } from './fields.ts'
 import { ReviewKind } from './payments.ts'
 
-/** The maximum number of days in a report. */
 const MAX_DAYS = 731
 
 /** The maximum length of a list in a report; the file of that part is complete. */
@@ -36,7 +35,6 @@ const SalesReport = z.object({
     /** What is left after refunds. */
     net: z.number(),
   }),
-  /** Every day of the range. */
   days: z.array(z.object({ day: z.string(), ...Counted })),
   /** Orders that were placed in the range, by their current status. */
   statuses: z.array(z.object({ status: z.string(), ...Counted })),
@@ -64,7 +62,7 @@ const SalesReport = z.object({
     accounts: z.int(),
     outstanding: z.int(),
     value: z.number(),
-    held: z.int(),
+    reserved: z.int(),
     owed: z.int(),
   }),
   /** Payments that a person has to review, as of now. */
@@ -126,10 +124,7 @@ const GstReport = z.object({
   creditNotes: z.object({ count: z.int(), ...Taxes, roundOff: z.number(), value: z.number() }),
   /** They reverse credit notes whose refund was not made. */
   debitNotes: z.object({ count: z.int(), ...Taxes, roundOff: z.number(), value: z.number() }),
-  /**
-   * The totals of the complete document lists; the report itself contains only their first entries. Those of notes are
-   * credit less debit.
-   */
+  /** Totals of the complete lists, of which the report has the first entries. Notes: credit less debit. */
   sums: z.object({ b2b: Sum, b2cLarge: Sum, registeredNotes: Sum, unregisteredNotes: Sum }),
   b2b: z.array(InvoiceRow.extend(Registered)),
   b2cLarge: z.array(InvoiceRow),

@@ -14,7 +14,6 @@ export const Review = z.object({
   createdAt: z.string(),
   isEdited: z.boolean(),
   verifiedBuyer: z.boolean(),
-  /** The seller's reply. */
   answer: Answered.nullable(),
 })
 export type Review = z.infer<typeof Review>
@@ -24,7 +23,6 @@ const Hidden = z.object({ at: z.string(), reason: z.string() })
 /** A review as its author sees it. The version is incremented when the author changes it. */
 const OwnReview = Review.extend({ hidden: Hidden.nullable(), version: z.int() })
 
-/** A review as administrators see it. */
 const ModeratedReview = OwnReview.extend({
   users: Review.shape.users.extend({ email: z.string() }),
   product: z.object({ name: z.string(), bike: z.string(), path: z.string() }),
@@ -74,7 +72,6 @@ export type ShownReviews = z.infer<typeof Shown>
 const Saved = z.object({ review: OwnReview, ...Summary })
 export type SavedReview = z.infer<typeof Saved>
 
-/** The version of the review that the administrator has read. */
 const version = z.int().min(1)
 
 export const reviews = endpoints({

@@ -52,7 +52,6 @@ const SETTING_WORDS = {
 
 const words: Readonly<Record<string, string>> = SETTING_WORDS
 
-/** Returns the word for a setting's field, if it has one of its own. */
 export const settingWord = (field: string): string | undefined => words[field]
 
 /** Returns the readable name of a setting's field: its own word, or what its name says: 'netQuantity', Net quantity. */

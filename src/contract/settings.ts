@@ -35,7 +35,6 @@ const ShownSeller = Shop.omit({
   pictures: true,
 })
 
-/** A change of the settings, as it is displayed. */
 const Change = z.object({
   id: z.string(),
   at: z.string(),

@@ -31,7 +31,6 @@ export const Shop = z.object({
   welcome: z.boolean(),
   /** The banner at the top of the home page; empty if there is none today. */
   banner: z.string(),
-  /** How many days a parcel is on the way. */
   transit: DeliverySetting,
   pictures: z.object({
     hero: SitePicture.nullable(),

@@ -12,7 +12,6 @@ import {
   SecondFactorCode,
 } from './fields.ts'
 
-/** The consent with which an account is opened. */
 const Consent = {
   /** The version of the privacy notice that the person consents to. */
   privacyNotice: z.iso.date({ error: 'Please name the privacy notice by its date.' }).optional(),
@@ -98,7 +97,6 @@ export const signIns = endpoints({
     answer: Said.extend({
       name: z.string(),
       email: z.string(),
-      /** The page that the person was on the way to when signing up. */
       redirect: z.string().optional(),
     }),
   },

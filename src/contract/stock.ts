@@ -17,7 +17,6 @@ const Reason = z.string().trim().max(250).default('')
 /** The counted pieces, and the number that the person who counted was shown, so that sales in between are not lost. */
 const Count = { onHand: Pieces(0), expected: Pieces(0) }
 
-/** The stock fields of a product's form. */
 export const StockInput = z.object({
   isTracked: z.boolean(),
   ...Count,

@@ -26,7 +26,6 @@ const Passport = Unit.extend({
   warranty: z.string(),
   /** When a limited warranty ends or has ended; null for other warranties. */
   coveredUntil: z.string().nullable(),
-  /** Whether the order was returned. */
   returned: z.boolean(),
   /** Whether the warranty is valid at this moment. */
   covered: z.boolean(),
@@ -48,7 +47,6 @@ const ClaimRow = z.object({
   updatedAt: z.string(),
 })
 
-/** A claim as its customer sees it. */
 const Claim = ClaimRow.extend({
   messages: z.array(z.object({ side: z.enum(['customer', 'seller']), text: z.string(), at: z.string() })),
 })
@@ -63,7 +61,6 @@ const WarrantyClaimSummary = ClaimRow.extend({
 })
 export type WarrantyClaimSummary = z.infer<typeof WarrantyClaimSummary>
 
-/** A claim as administrators see it. */
 const WarrantyClaim = WarrantyClaimSummary.extend({
   messages: Claim.shape.messages,
   note: z.string(),

@@ -17,10 +17,7 @@ pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 const names = new Map<string, string>()
 const MAX_NAMES = 500
 
-/**
- * A connection that parses and plans each statement only once: the shop's queries are few and short, and planning one
- * takes as long as running it.
- */
+/** Parses and plans each statement only once: to plan a short query takes as long as to run it. */
 class PreparingClient extends pg.Client {
   override query(...args: unknown[]): never {
     const [config] = args
@@ -49,10 +46,7 @@ const STATEMENT_MS = 5000
 /** The additional milliseconds without an answer after which a connection counts as broken. */
 const SILENCE_MS = 3000
 
-/**
- * Creates a connection pool with time limits for statements, locks and abandoned transactions. `longestMs` is the time
- * limit for the longest statement, if one transaction needs more than the shop's usual limit.
- */
+/** `longestMs`: the time limit of the longest statement, if one transaction needs more than the usual. */
 export function createPool(connection: Connection, size = 10, longestMs = STATEMENT_MS): pg.Pool {
   const pool = new pg.Pool({
     ...connection,
@@ -80,7 +74,7 @@ const queries = new WeakMap<pg.Pool | pg.ClientBase, Db>()
 export function queriesOn(client: pg.Pool | pg.ClientBase): Db {
   const known = queries.get(client)
   if (known) return known
-  const made = drizzle({ client: client as pg.Pool | pg.PoolClient })
-  queries.set(client, made)
-  return made
+  const created = drizzle({ client: client as pg.Pool | pg.PoolClient })
+  queries.set(client, created)
+  return created
 }

@@ -1,4 +1,3 @@
-// The programs of the database, and the user that runs them.
 import { execFile } from 'node:child_process'
 import { constants } from 'node:fs'
 import { access, cp, readFile, rename, rm, symlink } from 'node:fs/promises'
@@ -25,10 +24,7 @@ export async function installedPrograms(): Promise<string> {
   return join(root, 'native', 'bin')
 }
 
-/**
- * Creates the package's symbolic links, which npm packages cannot contain. Its install script creates them too, unless
- * scripts are switched off.
- */
+/** npm packages contain no symbolic links; the install script makes them, unless scripts are switched off. */
 async function restoreLinks(root: string): Promise<void> {
   const list = await readFile(join(root, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
@@ -60,10 +56,7 @@ async function succeeds(as: { uid: number; gid: number }, test: [string, string]
   )
 }
 
-/**
- * Copies the programs to a folder where PostgreSQL's user can run them. Its name contains the version, so an update is
- * copied again.
- */
+/** Where PostgreSQL's user can run them. The folder's name has the version, so an update is copied again. */
 export async function copyPrograms(native: string, home: string, as: { uid: number; gid: number }): Promise<string> {
   const { version } = JSON.parse(await readFile(join(native, '..', 'package.json'), 'utf8'))
   const target = join(home, `programs-${version}`)

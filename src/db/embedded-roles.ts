@@ -7,10 +7,7 @@ export const ADMINISTRATOR = 'postgres'
 const SHOP = 'shop'
 const DATABASE = 'shop'
 
-/**
- * Arbitrary lock numbers. The first is held by the process that serves a data folder, the second while roles are
- * created.
- */
+/** Arbitrary numbers: held by the process that serves a data folder, and while roles are created. */
 export const OWNER_LOCK = 782_114_604
 const ROLES_LOCK = 782_114_605
 
@@ -110,10 +107,7 @@ async function separateAs(login: Login, shop: Login, admin: Login): Promise<void
   }
 }
 
-/**
- * Selects the statements that give the shop all schemas, tables and other objects that the administrator owns in its
- * database, except those of extensions.
- */
+/** Gives the shop everything that the administrator owns in its database, except what extensions own. */
 const FOREIGN_OBJECTS = `
   with own as (select oid from pg_roles where rolname = '${SHOP}'),
   extended as (select classid, objid from pg_depend where deptype = 'e'),

@@ -17,10 +17,7 @@ import {
 } from './embedded-programs.ts'
 import { ADMINISTRATOR, type Login, OWNER_LOCK, prepareRoles } from './embedded-roles.ts'
 
-/**
- * The maximum length of a socket folder: a socket path may have 107 bytes, of which PostgreSQL uses 14 for its own
- * name.
- */
+/** A socket path may have 107 bytes, of which PostgreSQL uses 14 for its own name. */
 const LONGEST_SOCKET_FOLDER = 90
 
 /** Enough for a few processes of one shop and its administrator. */
@@ -33,7 +30,6 @@ export interface EmbeddedDatabase {
   readonly admin: Login
   /** The actual folder of the files: a separate one if PostgreSQL's user cannot access the shop's data folder. */
   readonly folder: string
-  /** Shuts PostgreSQL down cleanly. */
   stop(): Promise<void>
 }
 
@@ -74,16 +70,13 @@ export async function startEmbedded(
   }
 }
 
-/**
- * Claims the data folder for this process: the lock belongs to a database session, so it ends with the process however
- * that dies. Returns null if another process holds it.
- */
+/** The lock is of a database session, so it ends with the process. Null if another process holds it. */
 export async function claimEmbedded(connection: Connection): Promise<pg.Client | null> {
   const client = new pg.Client({ ...connection, application_name: 'shop owner' })
   client.on('error', () => {})
   await client.connect()
-  const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [OWNER_LOCK])
-  if (rows[0]?.held) return client
+  const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [OWNER_LOCK])
+  if (rows[0]?.locked) return client
   await client.end()
   return null
 }
@@ -119,10 +112,7 @@ async function findCluster(folder: string, connections: number): Promise<Cluster
 
 const ADMINISTRATOR_PASSWORD = 'administrator-password'
 
-/**
- * Returns the password of a role, creating it once. The complete file is linked into place, so that a concurrent start
- * never reads half of it.
- */
+/** Creates it once: the whole file is linked into place, so a concurrent start never reads half of it. */
 async function madePassword(cluster: Cluster, name: string): Promise<string> {
   const file = join(cluster.folder, name)
   if (!(await exists(file))) {

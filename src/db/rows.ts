@@ -16,10 +16,7 @@ export type Raw = Readonly<Record<string, unknown>>
 
 const insertions = new Map<string, readonly [columns: SQL, target: SQL]>()
 
-/**
- * Builds the insertion of rows. They are one JSON value, so the text of the statement does not depend on their number. All
- * rows must have the columns of the first one; the others get their defaults.
- */
+/** The rows are one JSON value, so the text is the same for any number. All have the first one's columns. */
 export function insertRows<Table extends PgTable>(table: Table, rows: readonly InferInsertModel<Table>[]): SQL {
   const [first] = rows
   if (!first) throw new Error('There are no rows to insert.')

@@ -12,24 +12,27 @@ export interface Statement<Result> {
 
 export type ResultOf<S> = S extends Statement<infer Result> ? Result : never
 
+type Kind = 'read' | 'lock' | 'write' | 'write and return'
+
 /** A statement of SQL, which can also be sent together with others of its kind. */
-export interface Part<Result> extends Statement<Result> {
-  readonly kind: 'read' | 'lock' | 'write' | 'write and return'
+export interface Part<Result, Of extends Kind = Kind> extends Statement<Result> {
+  readonly kind: Of
   /** `after` is a condition that waits for the locks before it; a statement that locks must contain it. */
   readonly text: (after: SQL) => SQL
   /** Converts the rows, whose values are those of the driver, or of JSON if the statement was sent with others. */
   readonly result: (rows: readonly Raw[]) => Result
 }
 
-/** A statement that writes. Sent alone, it returns how many rows it has written. */
-export type Write = Part<number>
+/** A statement that reads, or locks what it reads. */
+export type Read<Result> = Part<Result, 'read' | 'lock'>
+
+export type Write = Part<number, 'write'>
 
 /** A statement of the query builder. With `values` it is built once for each connection, and has placeholders. */
 type Build<Row> = (db: Db) => PromiseLike<Row[]> & {
   prepare(name: string): { execute(values?: Record<string, unknown>): Promise<Row[]> }
 }
 
-/** The text of a statement that locks rows. */
 export interface Lock {
   readonly step: (after: SQL) => SQL
 }
@@ -47,7 +50,7 @@ export const rowOf =
  * Builds a statement that returns its rows. Those of SQL are of the type that the caller names, unless they are converted:
  * numbers, texts, booleans and JSON are the same alone and together with others; a moment is a text.
  */
-export function many<Row>(source: SQL | Lock, convert?: (raw: Raw) => Row): Part<Row[]>
+export function many<Row>(source: SQL | Lock, convert?: (raw: Raw) => Row): Read<Row[]>
 export function many<Row>(source: Build<Row>, values?: Record<string, unknown>): Statement<Row[]>
 export function many<Row>(
   source: SQL | Lock | Build<Row>,
@@ -59,8 +62,7 @@ export function many<Row>(
   return part(source, (rows) => (convert ? rows.map(convert) : (rows as Row[])))
 }
 
-/** Builds a statement that returns its first row, or undefined. */
-export function one<Row>(source: SQL | Lock, convert?: (raw: Raw) => Row): Part<Row | undefined>
+export function one<Row>(source: SQL | Lock, convert?: (raw: Raw) => Row): Read<Row | undefined>
 export function one<Row>(source: Build<Row>, values?: Record<string, unknown>): Statement<Row | undefined>
 export function one<Row>(
   source: SQL | Lock | Build<Row>,
@@ -73,20 +75,15 @@ export function one<Row>(
 }
 
 /** Builds a statement that always returns exactly one row, such as a count. */
-export const only = <Row>(source: SQL, convert = (raw: Raw) => raw as Row): Part<Row> =>
+export const only = <Row>(source: SQL, convert = (raw: Raw) => raw as Row): Read<Row> =>
   part(source, ([row]) => {
     if (!row) throw new Error('The database has not answered.')
     return convert(row)
   })
 
 /** Builds the same for a row of one column, and returns its value. */
-export const value = <Value>(source: SQL): Part<Value> => {
-  const row = only<Record<string, Value>>(source)
-  const result = (rows: readonly Raw[]) => Object.values(row.result(rows))[0] as Value
-  return { ...row, result, alone: async (db) => Object.values(await row.alone(db))[0] as Value }
-}
+export const value = <Value>(source: SQL): Read<Value> => only(source, (raw) => Object.values(raw)[0] as Value)
 
-/** Builds a statement that writes. */
 export function write(source: SQL): Write
 export function write(build: (db: Db) => PromiseLike<{ readonly rowCount: number | null }>): Statement<number>
 export function write(
@@ -102,7 +99,7 @@ export function write(
 }
 
 /** Builds a statement that writes one row and returns it. Others may be sent with it. */
-export const writeOne = <Row>(source: SQL, convert: (raw: Raw) => Row): Part<Row | undefined> => ({
+export const writeOne = <Row>(source: SQL, convert: (raw: Raw) => Row): Part<Row | undefined, 'write and return'> => ({
   ...part(source, ([row]) => row && convert(row)),
   kind: 'write and return',
 })
@@ -124,7 +121,7 @@ export const inTurn = <Result>(steps: (db: Db) => Promise<Result>): Statement<Re
  */
 export const plannedEachTime = (condition: SQL): SQL => sql`/* planned each time */ ${condition}`
 
-function part<Result>(source: SQL | Lock, result: (rows: readonly Raw[]) => Result): Part<Result> {
+function part<Result>(source: SQL | Lock, result: (rows: readonly Raw[]) => Result): Read<Result> {
   const text = source instanceof SQL ? () => source : source.step
   return {
     kind: source instanceof SQL ? 'read' : 'lock',

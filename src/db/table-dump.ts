@@ -20,9 +20,7 @@ export const Dump = z.object({ migrations: z.array(z.string()), tables: z.array(
 export type Dump = z.infer<typeof Dump>
 type Table = z.infer<typeof Table>
 
-/**
- * The schemas to back up: the shop's own tables, and the tables of the queue's open work. The queue recreates the rest.
- */
+/** The shop's own tables, and the queue's open work; the queue recreates the rest of its own. */
 const SCHEMAS = ['public', 'pgboss']
 const QUEUE = new Set(['queue', 'schedule', 'subscription', 'job_common', 'job_dependency'])
 
@@ -37,10 +35,7 @@ async function connected<T>(connection: Connection, work: (client: pg.Client) =>
   }
 }
 
-/**
- * Writes all tables below `folder` as of one moment, while the shop keeps running. `during` runs on the same connection
- * and sees the same moment.
- */
+/** As of one moment, while the shop runs on. `during` has the same connection and sees the same moment. */
 export async function dumpTables<T>(
   connection: Connection,
   folder: string,
@@ -102,10 +97,7 @@ export function isEmpty(connection: Connection): Promise<boolean> {
   })
 }
 
-/**
- * Fills the tables of a migrated database from the files below `folder`: all of them, or none. Requires a database user
- * that may set session_replication_role, so that triggers do not count again what the files already contain.
- */
+/** All tables or none. Needs a user that may set session_replication_role, so that triggers do not count twice. */
 export async function fillTables(connection: Connection, { tables, sequences }: Dump, folder: string): Promise<void> {
   await connected(connection, async (client) => {
     await client.query('begin')

@@ -125,11 +125,11 @@ async function compareDocuments({ documents, program }: Manifest, db: Db): Promi
   const numbers = (some: Manifest['documents']) => some.map(({ number }) => number).join(', ')
   const same = documents.length - missing.length - other.length
   say(`${same} documents are the same, byte for byte.`)
-  const gone = missing.length > 0 ? [`Documents are missing: ${numbers(missing)}.`] : []
-  if (other.length === 0) return gone
-  if (program === (await sumOfProgram())) return [...gone, `Documents are drawn otherwise: ${numbers(other)}.`]
+  const complaints = missing.length > 0 ? [`Documents are missing: ${numbers(missing)}.`] : []
+  if (other.length === 0) return complaints
+  if (program === (await sumOfProgram())) return [...complaints, `Documents are drawn otherwise: ${numbers(other)}.`]
   say(`${other.length} documents are drawn otherwise by this version of the shop: ${numbers(other)}.`)
-  return gone
+  return complaints
 }
 
 run().catch((error: unknown) => {

@@ -1,7 +1,6 @@
 import { foldGstin, gstinProblem, isGstin, stateOfGstin } from './gstin.ts'
 import { pincodeRefusal } from './india.ts'
 
-/** Name and address of a business as registered for GST. */
 export interface RegisteredAddress {
   readonly name: string
   readonly address: string
@@ -9,14 +8,10 @@ export interface RegisteredAddress {
   readonly pincode: string
 }
 
-/**
- * How a unit or developer of a Special Economic Zone is supplied: zero-rated with payment of IGST, or without under a
- * letter of undertaking (IGST Act section 16).
- */
+/** Zero-rated (IGST Act section 16): with payment of IGST, or without under a letter of undertaking. */
 export const SEZ_SUPPLIES = ['with-payment', 'without-payment'] as const
 export type SezSupply = (typeof SEZ_SUPPLIES)[number]
 
-/** The billing details of an order placed by a business. */
 export interface Billing {
   readonly gstin: string
   /** The registered name and address; null if they are the delivery address. */
@@ -71,20 +66,14 @@ export function decideBilling(
 const registeredState = (gstin: string): string | undefined =>
   isGstin(foldGstin(gstin)) ? stateOfGstin(gstin) : undefined
 
-/**
- * Returns the place of supply for a preview, undefined while neither GSTIN nor delivery say it: an incomplete GSTIN
- * changes nothing.
- */
+/** For a preview; undefined while neither GSTIN nor delivery say it. An incomplete GSTIN changes nothing. */
 export const placeOfSupplyFor = (gstin: string | undefined, deliveryState: string | undefined): string | undefined =>
   registeredState(gstin ?? '') ?? deliveryState
 
 /** Returns the kind of SEZ supply for a preview: without a complete GSTIN it is none. */
 export const sezFor = ({ gstin = '', sez = '' }: Asked): SezSupply | '' => (isGstin(foldGstin(gstin)) ? sez : '')
 
-/**
- * Whether a sale is taxed with CGST: a supply to a SEZ is inter-state even in its own state (IGST Act section 7(5)(b)). Both
- * places are names, or both codes.
- */
+/** A supply to a SEZ is inter-state even in its own state (IGST Act 7(5)(b)). Both are names, or both codes. */
 export const isTaxedWithinState = (
   { placeOfSupply, sez }: Pick<Billing, 'placeOfSupply' | 'sez'>,
   sellerState: string,

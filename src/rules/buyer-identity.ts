@@ -22,10 +22,7 @@ export function normalizeEmail(email: string): string {
 /** Words before a number that some people write and others leave out. */
 const FILLERS = new Set(['no', 'number', 'door', 'flat', 'house', 'plot'])
 
-/**
- * Returns a text that is the same for different spellings of a delivery address, or null for an address without a
- * number, such as "Main road, near the temple", which half a village may share.
- */
+/** The same for different spellings; null without a number, such as "Main road", which many may share. */
 export function normalizeAddress({ address, pincode }: { address: string; pincode: string }): string | null {
   const words = address
     .normalize('NFKC')

@@ -28,7 +28,6 @@ export interface PricedLine {
   readonly qty: number
   /** The shipping charge, once per line, GST included (M6, M7). */
   readonly shipping: Paise
-  /** Its GST rate. */
   readonly taxPercent: number
 }
 
@@ -38,14 +37,12 @@ export interface CartTotals {
   readonly taxPrice: Paise
   /** The GST rate; null if the goods have several, or there are none. */
   readonly taxPercent: number | null
-  /** The goods by their GST rate. */
   readonly rates: readonly RateGroup[]
   readonly shippingPrice: Paise
   /** In whole rupees. */
   readonly totalPrice: Paise
   /** The amount that rounding to whole rupees added, negative if it subtracted. */
   readonly roundOff: Paise
-  /** Points that the order earns. */
   readonly creditPoints: number
 }
 

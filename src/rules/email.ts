@@ -57,8 +57,5 @@ export const ERASED_DOMAIN = '@erased.invalid'
 /** The length of the longest address (RFC 5321). */
 export const MAX_EMAIL = 254
 
-/**
- * Whether what was typed or pasted is exactly one email address, without a display name, list or line break. The server
- * limits its length as well.
- */
+/** Without a display name, list or line break. The server limits the length as well. */
 export const looksLikeEmail = (typed: string): boolean => EMAIL.test(foldEmail(typed))

@@ -13,10 +13,7 @@ export function financialYear(at: Date): string {
   return `${two(first)}-${two(first + 1)}`
 }
 
-/**
- * Returns the last day on which a credit note can reduce the tax of an invoice of a day, both 'YYYY-MM-DD': 30 November
- * after the end of the invoice's financial year (CGST Act section 34(2)).
- */
+/** 30 November after the financial year's end (CGST Act section 34(2)); both days 'YYYY-MM-DD'. */
 export function lastDayOfTaxCredit(invoiceDate: string): string {
   const year = Number(invoiceDate.slice(0, 4))
   const endsIn = invoiceDate.slice(5) >= '04-01' ? year + 1 : year
@@ -32,10 +29,7 @@ export type DocumentSeries = 'INV' | 'RCT' | 'RFV' | 'CRN' | 'CCN' | 'RRV' | 'DB
 /** Matches a document number; CGST Rule 46(b) allows at most 16 letters, digits, '-' and '/'. */
 export const DOCUMENT_NUMBER = /^(?:INV|RCT|RFV|CRN|CCN|RRV|DBN|CDN)\/\d{2}-\d{2}\/\d{6}$/
 
-/**
- * Returns the number of the n-th document, from 1, of a series in a financial year: 'INV/26-27/000123'. Throws a
- * RangeError if there is no such number.
- */
+/** The n-th, from 1: 'INV/26-27/000123'. Throws a RangeError if there is no such number. */
 export function documentNumber(series: DocumentSeries, year: string, n: number): string {
   if (!Number.isInteger(n) || n < 1 || n > 999_999) throw new RangeError(`No document has the number ${n}`)
   const number = `${series}/${year}/${String(n).padStart(6, '0')}`

@@ -5,7 +5,6 @@ import { sum } from './proportion.ts'
 import { slugOf } from './slug.ts'
 import { withTax } from './tax.ts'
 
-/** A part that can be shown on the picture of a bike. */
 export interface FittablePart {
   readonly productCode: string
   readonly kind: string
@@ -40,7 +39,6 @@ export interface FittedChange {
 
 /** The longest list in a link that is read, in characters; what follows is ignored. */
 export const MAX_LINK_LENGTH = 2000
-/** The most parts of a link that are read. */
 export const MAX_LINK_PARTS = 40
 
 /** Returns how a link writes one of a part's colours. Commas and colons separate parts and colours. */
@@ -55,10 +53,7 @@ const findPart = <Part extends FittablePart>(parts: readonly Part[], code: strin
 
 const isOn = (fitted: readonly FittedPart[], code: string): boolean => fitted.some((each) => each.code === code)
 
-/**
- * Returns the colour in which a part is put on: of the cheapest colours the one that is seen best, so that a press never
- * costs more than the price that the page has named.
- */
+/** Of the cheapest colours the one seen best, so that a press never costs more than the named price. */
 export function usualColor({ pricing, layers }: Pick<FittablePart, 'pricing' | 'layers'>): string | null {
   const place = (color: string) => {
     const found = layers.findIndex((layer) => layer.color !== null && foldName(layer.color) === foldName(color))
@@ -82,10 +77,7 @@ const MAX_UNKNOWN_LENGTH = 40
 const ofKind = (name: string, parts: readonly FittablePart[]): readonly FittablePart[] =>
   parts.filter(({ kind }) => slugOf(kind) === name)
 
-/**
- * Returns the part that an entry names: by the code of the product, else the first of a kind, so that a link still works
- * when the shop sells a second part of the kind.
- */
+/** By the product's code, else the first of a kind: links still work once a second of the kind is sold. */
 const namedPart = (name: string, parts: readonly FittablePart[]): FittablePart | undefined =>
   findPart(parts, name) ?? ofKind(name, parts)[0]
 
@@ -128,10 +120,7 @@ export function writeFitted(fitted: readonly FittedPart[], parts: readonly Fitta
   return texts.join(',')
 }
 
-/**
- * Two parts of one kind at one place of the stack replace each other, because a bike has one crash guard; unless one needs
- * the other.
- */
+/** Two of a kind at one place replace each other, as a bike has one crash guard, unless one needs the other. */
 const sharePlace = (one: FittablePart, other: FittablePart, parts: readonly FittablePart[]): boolean =>
   one.productCode !== other.productCode &&
   one.kind === other.kind &&
@@ -239,10 +228,7 @@ interface Settled {
   readonly type: string | null
 }
 
-/**
- * Returns the options that need no question: the colour on the picture, the model of the bike on the page, and what
- * comes in only one variant.
- */
+/** The colour on the picture, the model of the bike on the page, and what comes in one variant only. */
 export function settledOptions(pricing: PricedProduct, color: string | null, bikeName: string): Settled {
   const only = (options: readonly string[]) => (options.length === 1 ? (options[0] ?? null) : null)
   const ofBike = pricing.models.find((model) => foldName(model) === foldName(bikeName))

@@ -9,10 +9,7 @@ const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 /** Normalises a GSTIN for storage: in capitals, without what groups it. */
 export const foldGstin = (typed: string): string => plainCode(typed).toUpperCase().replace(/[ .-]/g, '')
 
-/**
- * Calculates the check character of the first 14: weights 1, 2, 1, 2 …, adding up the two base-36 digits of each
- * product.
- */
+/** Of the first 14: weights 1, 2, 1, 2 …, adding up the two base-36 digits of each product. */
 function checkCharacter(first14: string): string {
   let sum = 0
   for (const [place, character] of [...first14].entries()) {

@@ -52,10 +52,7 @@ export const STATES: readonly IndianState[] = [
   state('West Bengal', '19', [700, 736], [738, 743]),
 ]
 
-/**
- * What belongs to no state, such as installations at sea. A business can be registered there, and is always in another
- * state than the seller; nothing is delivered there.
- */
+/** Such as installations at sea: a business can be there, never in the seller's state; nothing is delivered. */
 const OTHER_TERRITORY = state('Other Territory', '97')
 
 /** Everywhere that a business can be registered. */
@@ -85,10 +82,7 @@ export function foldMobile(typed: string): string {
 }
 export const isMobile = (typed: string): boolean => MOBILE.test(foldMobile(typed))
 
-/**
- * Returns the states that a PIN may belong to; none for an invalid PIN or an army PIN (9...), which couriers do not
- * serve.
- */
+/** None for an invalid PIN or an army PIN (9...), which couriers do not serve. */
 export function statesOfPincode(pincode: string): string[] {
   const folded = foldPincode(pincode)
   if (!PINCODE.test(folded)) return []
@@ -114,9 +108,7 @@ export function stateOfPincode(pincode: string): string | null {
   return only !== undefined && more.length === 0 ? only : null
 }
 
-/**
- * Returns the states of a PIN if they contradict that of its address, else none. Other territory has no PINs of its own.
- */
+/** The states of a PIN, if that of its address is not among them. Other territory has no PINs of its own. */
 export function contradictedStates(pincode: string, stateName: string): string[] {
   const possible = statesOfPincode(pincode)
   return stateName === '' || stateName === OTHER_TERRITORY.name || possible.includes(stateName) ? [] : possible
@@ -130,9 +122,6 @@ export function pincodeProblem(pincode: string, stateName: string): string | nul
   return `PIN ${foldPincode(pincode)} is not in ${stateName}. It belongs to ${states.join(' or ')}.`
 }
 
-/**
- * Returns why an address is refused because of its PIN. That PIN and state contradict each other is only a question: who
- * has confirmed both is believed.
- */
+/** A contradiction of PIN and state is only a question: who has confirmed both is believed. */
 export const pincodeRefusal = (pincode: string, stateName: string, confirmed: boolean): string | null =>
   confirmed && isPincode(pincode) ? null : pincodeProblem(pincode, stateName)

@@ -1,6 +1,4 @@
-/**
- * A whole number of paise, a hundredth of a rupee. All amounts inside the shop are in paise; only the API uses rupees.
- */
+/** Whole paise, a hundredth of a rupee. Only the API uses rupees. */
 export type Paise = number
 
 /** The smallest amount that the payment provider returns: Razorpay refuses a refund below one rupee. */
@@ -16,9 +14,7 @@ export function percentOf(amount: Paise, percent: number): Paise {
   return divideHalfUp(amount * Math.round(percent * 100), 10_000)
 }
 
-/**
- * Parses "4999" or "4999.5" into paise; returns null for anything but a plain number of rupees with at most 2 decimals.
- */
+/** Null for anything but a plain number of rupees with at most 2 decimals, such as "4999.5". */
 export function parseRupees(text: string): Paise | null {
   const parts = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(text.trim())
   if (!parts) return null
@@ -35,10 +31,7 @@ export const fromRupees = (rupees: number): Paise => Math.round(rupees * 100)
 export const rupeeDigits = (amount: Paise): string =>
   amount % 100 === 0 ? String(amount / 100) : (amount / 100).toFixed(2)
 
-/**
- * Formats an amount for people: ₹1,07,700.00. Formatted by hand, because creating the built-in number format takes a
- * phone longer than starting the rest of a page.
- */
+/** ₹1,07,700.00, by hand: to create the built-in format takes a phone longer than the rest of a page. */
 export function formatRupees(amount: Paise): string {
   const size = Math.abs(amount)
   const rupees = String(Math.floor(size / 100)).replace(/\B(?=(\d\d)*\d{3}$)/g, ',')

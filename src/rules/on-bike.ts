@@ -51,10 +51,7 @@ export function explainWrongBase(picture: Frame): string | null {
   return width >= LEAST_WIDTH ? null : `This picture is ${width} pixels wide. Upload one of at least ${LEAST_WIDTH}.`
 }
 
-/**
- * Explains why a picture cannot be laid over a base picture; null if it can. `file` is the size that its sender knows:
- * large pictures are reduced when they are stored.
- */
+/** Null if it fits. `file`: the size that its sender knows, as large pictures are reduced when stored. */
 export function explainWrongLayer(picture: LayerPicture, base: Frame, file: Frame = picture): string | null {
   const { opaqueShare } = picture
   if (!isSameFrame(picture, base))
@@ -87,10 +84,7 @@ export const byVisibility = <Layer extends { readonly color: string | null }>(la
   return [...layers].sort((one, other) => rank(one) - rank(other))
 }
 
-/**
- * Returns whether a product would need itself: directly, or because a part that it needs, needs it. `needs` has what each
- * of the other products needs.
- */
+/** Directly, or through what it needs. `needs` has what each of the other products needs. */
 export function needsItself(product: string, needed: readonly string[], needs: ReadonlyMap<string, readonly string[]>) {
   const seen = new Set<string>()
   const reaches = (id: string): boolean => {

@@ -4,7 +4,7 @@ import type { Paise } from './money.ts'
 import { POINT_VALUE, pointsValue } from './points.ts'
 import { allocate, amountAt, sum } from './proportion.ts'
 import { remainderOf } from './refund-document.ts'
-import { divideGross, groupByRate, oneTax, splitTax, type TaxSplit, taxLike, totalTax } from './tax.ts'
+import { divideGross, groupByRate, oneTax, splitOfKind, splitTax, type TaxSplit, totalTax } from './tax.ts'
 import type { Delivery, DocumentLine, DocumentReference, Payment, TaxDocument, WarrantyUnits } from './tax-document.ts'
 
 export interface OrderedLine {
@@ -106,7 +106,7 @@ function taxLines(lines: readonly UntaxedLine[], withinState: boolean): Document
     const weights = own.map((line) => line.taxable)
     const whole = splitTax(sum(weights), withinState, rate)
     const shares = allocate(oneTax(whole), weights)
-    for (const [place, line] of own.entries()) taxes.set(line, taxLike(whole, amountAt(shares, place)))
+    for (const [place, line] of own.entries()) taxes.set(line, splitOfKind(whole, amountAt(shares, place)))
   }
   return lines.flatMap((line) => {
     const tax = taxes.get(line)
@@ -122,38 +122,32 @@ const linesOf = (order: DocumentedOrder): UntaxedLine[] => [
   ...shippingLines(order.lines, isWithinState(order)),
 ]
 
-/**
- * The largest possible round-off to whole rupees if all goods have one GST rate, with the tax halves rounded separately
- * and shipping without its tax included.
- */
+/** If all goods have one rate: the tax halves are rounded apart, and shipping without its tax. */
 export const MAX_ROUND_OFF: Paise = 51
 
-/**
- * How much each further rate can add to it by separate rounding, each refund before the invoice, and each shipping line
- * whose tax is calculated anew after such a refund.
- */
+/** For each further rate, each refund before the invoice, and each shipping line taxed anew after one. */
 const MORE_ROUND_OFF: Paise = 2
 
 interface Amounts {
   readonly total: Paise
   readonly pointsUsed: number
   /** The maximum round-off: a larger one means that lines and total do not belong to the same order. */
-  readonly mostRoundOff: Paise
+  readonly roundOffLimit: Paise
 }
 
-function assemble(
+function documentOf(
   kind: 'receipt' | 'invoice',
   order: DocumentedOrder,
   untaxed: readonly UntaxedLine[],
-  { total, pointsUsed, mostRoundOff }: Amounts,
+  { total, pointsUsed, roundOffLimit }: Amounts,
 ): TaxDocument {
   const { number, date, orderNo, orderDate, seller, buyer, discountPercent, discount } = order
   const withinState = isWithinState(order)
   const lines = taxLines(untaxed, withinState)
   const taxable = sum(lines.map((line) => line.taxable))
-  const tax = taxLike(withinState ? { cgst: 0, sgst: 0 } : { igst: 0 }, sum(lines.map((line) => oneTax(line.tax))))
+  const tax = splitOfKind(withinState ? { cgst: 0, sgst: 0 } : { igst: 0 }, sum(lines.map((line) => oneTax(line.tax))))
   const roundOff = total - taxable - totalTax(tax)
-  if (Math.abs(roundOff) > mostRoundOff) throw new RangeError(`Lines and tax do not come to ${total}: off ${roundOff}`)
+  if (Math.abs(roundOff) > roundOffLimit) throw new RangeError(`Lines and tax do not come to ${total}: off ${roundOff}`)
   const pointsWorth = pointsValue(pointsUsed)
   if (!Number.isInteger(pointsUsed) || pointsUsed < 0 || pointsWorth > total) {
     throw new RangeError(`${pointsUsed} points cannot pay for ${total}`)
@@ -187,7 +181,7 @@ function assemble(
   }
 }
 
-function mostRoundOff(lines: readonly UntaxedLine[], refunds: readonly TaxDocument[] = []): Paise {
+function maxRoundOff(lines: readonly UntaxedLine[], refunds: readonly TaxDocument[] = []): Paise {
   const rates = new Set(lines.map((line) => line.rate)).size
   const taxedAnew = lines.filter((line) => line.kind === 'shipping' && !line.tax).length
   const ofPieces = refunds.filter((each) => each.ofPieces)
@@ -206,7 +200,7 @@ function mostRoundOff(lines: readonly UntaxedLine[], refunds: readonly TaxDocume
 export function orderDocument(kind: 'receipt' | 'invoice', order: DocumentedOrder): TaxDocument {
   const lines = linesOf(order)
   const { total, pointsUsed } = order
-  return assemble(kind, order, lines, { total, pointsUsed, mostRoundOff: mostRoundOff(lines) })
+  return documentOf(kind, order, lines, { total, pointsUsed, roundOffLimit: maxRoundOff(lines) })
 }
 
 /** Whether two lines are the same. Receipts of earlier versions valued their shipping up to a paisa differently. */
@@ -240,10 +234,10 @@ export function invoiceAfterRefunds(
     return { ...line, qty, taxable, discount: Math.max(0, line.unitPrice * qty - taxable) }
   })
   const { total, pointsUsed } = left
-  const invoice = assemble('invoice', order, lines, {
+  const invoice = documentOf('invoice', order, lines, {
     total,
     pointsUsed,
-    mostRoundOff: mostRoundOff(lines, vouchers),
+    roundOffLimit: maxRoundOff(lines, vouchers),
   })
   const references = vouchers.map(({ number, date }) => ({ number, date }))
   return { ...invoice, refundedBefore: { value: receipt.total - total, vouchers: references } }

@@ -35,10 +35,7 @@ export interface ProgressStep {
 
 const WAY = ORDER_STATUSES.filter((status) => status !== 'Processing' && status !== 'Cancelled')
 
-/**
- * Returns the steps of an order: what happened, and what is still to come unless the order is over. A step that was skipped
- * is left out.
- */
+/** What happened, and what is to come unless the order is over; without steps that were skipped. */
 export function orderProgress(
   order: OrderState & {
     readonly createdAt: string

@@ -26,10 +26,7 @@ interface OrderState {
   readonly payment: PaymentState
 }
 
-/**
- * Returns the payment message for the customer (S2 §4) while the shop has the money. After a refund it says so: in
- * full, or in part for a cancelled order.
- */
+/** While the shop has the money (S2 §4). A refund is named: in full, or in part for a cancelled order. */
 export function paymentMessage(order: OrderState, isRefundUnderWay = false): string {
   const { status, payment } = order
   if (payment === 'refunded') return isRefundUnderWay ? REFUND_STARTED_MESSAGE : REFUNDED_MESSAGE
@@ -46,17 +43,11 @@ interface GoodsState {
   readonly goodsReturnedAt: Date | null
 }
 
-/**
- * Whether the goods of an order are with its customer or on their way: they were dispatched and not recorded as
- * returned, whatever the status was corrected to since.
- */
+/** Dispatched and not recorded as returned, whatever the status was corrected to since. */
 export const areGoodsAway = (order: GoodsState): boolean =>
   order.goodsReturnedAt === null && (hasLeft(order.status) || order.dispatchedAt !== null)
 
-/**
- * Returns why staff cannot change an order to a status, or null if they can. Goods leave only when they are paid for,
- * and an order that was refunded by its cancellation stays cancelled.
- */
+/** Null if they can. Goods leave only paid for, and what a refund has cancelled stays cancelled. */
 export function statusRefusal(
   order: OrderState & { readonly hasCancellationRefund: boolean },
   to: OrderStatus,
@@ -82,10 +73,7 @@ export function dispatchRefusal(order: OrderState & { readonly archivedAt: Date 
   return statusRefusal({ ...order, hasCancellationRefund: false }, 'Dispatched')
 }
 
-/**
- * Returns why an order cannot be archived, with what to do instead, or null if it can. Only finished orders are
- * archived: one that expired unpaid, or one that is cancelled with every refund completed.
- */
+/** Why not, and what to do instead; null for one that expired unpaid, or cancelled with all refunds done. */
 export function archiveRefusal(
   order: OrderState & { readonly hasOpenRefund: boolean; readonly needsReview: boolean },
 ): string | null {

@@ -20,10 +20,7 @@ interface TabRule {
   readonly payment?: readonly PaymentState[]
 }
 
-/**
- * Which orders each tab contains. Open is the specified default of the list (S2 §4). What is to be packed or dispatched
- * is paid for: goods leave only then.
- */
+/** Open is the default (S2 §4). What is to be packed or dispatched is paid for: goods leave only then. */
 export const TAB_RULES: Readonly<Record<OrderTab, TabRule>> = {
   open: { status: ['Processing', 'Confirmed', 'Pickup', 'Dispatched'] },
   'to-pack': { status: ['Processing', 'Confirmed'], payment: MONEY_STATES },

@@ -1,13 +1,7 @@
-/**
- * Matches characters without a shape, which copying from messengers, tables and PDF files brings along: directional
- * marks, zero-width spaces, the byte order mark.
- */
+/** Copied along from messengers, tables and PDF files: directional marks, zero-width spaces, byte order marks. */
 const MARKS = /\p{Default_Ignorable_Code_Point}/gu
 
-/**
- * Matches the same except for what is part of a text: the joiners in the scripts of India, and what selects or joins
- * emoji.
- */
+/** Without what belongs to a text: the joiners in the scripts of India, and what selects or joins emoji. */
 const MARKS_IN_TEXT =
   /(?!\p{Join_Control}|\p{Variation_Selector}|[\u{E0020}-\u{E007F}])\p{Default_Ignorable_Code_Point}/gu
 

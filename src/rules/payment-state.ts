@@ -31,12 +31,8 @@ export const holdsMoney = (order: Order): boolean => isOneOf(MONEY_STATES, order
 /** Whether an order has been paid, even if all of it was refunded later. */
 export const wasPaid = (order: Order): boolean => isOneOf(PAID_STATES, order)
 
-/**
- * Whether a customer may start a payment of an order. An attempt that the bank has not confirmed does not prevent
- * another one.
- */
+/** An attempt that the bank has not confirmed does not prevent another one. */
 export const mayStartPayment = (order: Order & { readonly status: string }, hasMoneyInTransit: boolean): boolean =>
   order.status !== 'Cancelled' && isOpen(order) && !(order.payment === 'confirming' && hasMoneyInTransit)
 
-/** The maximum length of the note with which the review of a payment ends. */
 export const MAX_REVIEW_NOTE = 500

@@ -49,9 +49,7 @@ export function pictureFit(picture: ChosenLook, chosen: ChosenLook): number {
   return fits('color') + fits('type')
 }
 
-/**
- * Returns the picture that shows a choice best; among equal ones the first, with those of the gallery before others.
- */
+/** Of equally good ones the first, with those of the gallery before others. */
 export function pictureOfChoice<Picture extends ShownChoice>(
   pictures: readonly Picture[],
   chosen: ChosenLook,

@@ -26,9 +26,7 @@ export function claimablePoints(total: Paise, balance: number, earlierOrders: nu
 
 /** Where the points to revoke from an order are taken. */
 export interface PointsTakenBack {
-  /** Points that were still pending. */
   readonly pending: number
-  /** Points from the customer's balance. */
   readonly balance: number
   /** Spent points whose value is deducted from the refund. */
   readonly deducted: number
@@ -36,10 +34,7 @@ export interface PointsTakenBack {
   readonly owed: number
 }
 
-/**
- * Divides points to revoke: first those that are still pending, then the customer's free balance. The rest has been
- * spent; its value is deducted from the refund as far as the refund covers it, in whole points.
- */
+/** First from what is pending, then the free balance; the rest was spent, and is deducted in whole points. */
 export function splitPointsTakenBack(
   points: number,
   available: { readonly pending: number; readonly free: number; readonly money: Paise },
@@ -54,11 +49,7 @@ export function splitPointsTakenBack(
   return { pending, balance, deducted, owed: spent - deducted }
 }
 
-/**
- * Returns how many of an order's earned points must be revoked in total once this much of its value is refunded: the
- * same proportion, in whole points. A cancelled order earns nothing, whatever part of its price the seller's terms
- * retain.
- */
+/** In the same proportion, in whole points. A cancelled order earns nothing, whatever the terms retain. */
 export function pointsToTakeBack(
   earned: number,
   { value, total, cancelled }: { readonly value: Paise; readonly total: Paise; readonly cancelled: boolean },

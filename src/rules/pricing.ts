@@ -6,15 +6,10 @@ type Adjustment = { add: Paise } | { half: true }
 /** Adjustments by option name, trimmed and in lower case. */
 export type Adjustments = Readonly<Record<string, Adjustment>>
 
-/**
- * Normalises an option name: names are compared trimmed and ignoring case. Any other difference makes a different
- * option (M2).
- */
+/** Trimmed and without case; any other difference makes a different option (M2). */
 export const foldName = (name: string): string => name.trim().toLowerCase()
 
-/**
- * The specification's variant table (S1 §9). A type missing here cannot be bought; a model missing here is free (D1).
- */
+/** S1 §9. A type missing here cannot be bought; a model missing here is free (D1). */
 export const SPECIFIED_ADJUSTMENTS: Adjustments = {
   standard: { add: 0 },
   'dominar 400': { add: 0 },
@@ -108,10 +103,7 @@ function offered(options: readonly string[], chosen: string): string | undefined
   return options.find((option) => foldName(option) === foldName(chosen))
 }
 
-/**
- * Calculates the unit price of a choice with its breakdown (M1): price, offer, half for Left and Right, then the
- * adjustments of type and model, then the colour.
- */
+/** M1: price, offer, half for Left and Right, then the adjustments of type and model, then the colour. */
 export function unitPrice(product: PricedProduct, chosen: Choice): UnitPrice {
   const color = offered(product.colors, chosen.color)
   if (color === undefined) return { ok: false, option: 'color', reason: 'unavailable' }
@@ -164,10 +156,7 @@ export function priceRange(product: PricedProduct): PriceRange | null {
   return { low: lowest.price, high, before: priceBeforeOffer(product, lowest) }
 }
 
-/**
- * Returns the unit price of a choice without the offer. Option prices are outside the offer, but Left and Right halve
- * it.
- */
+/** Option prices are outside the offer, but Left and Right halve it. */
 function priceBeforeOffer(product: PricedProduct, chosen: { readonly price: Paise; readonly choice: Choice }): Paise {
   const before = unitPrice({ ...product, offerPercent: 0 }, chosen.choice)
   return before.ok ? before.price : chosen.price

@@ -46,7 +46,6 @@ export type ProductFieldValues = ByKind<number | null, string>
 
 export const PRODUCT_FIELD_NAMES = Object.keys(PRODUCT_FIELDS) as ProductFieldName[]
 
-/** Builds an object with a value for each plain field. */
 export const mapProductFields = <Value>(
   toValue: (field: ProductField, name: ProductFieldName) => Value,
 ): Record<ProductFieldName, Value> =>
@@ -55,7 +54,6 @@ export const mapProductFields = <Value>(
     Value
   >
 
-/** The plain fields of a product that has none filled in. */
 export const NO_PRODUCT_FIELDS = mapProductFields(({ kind }) => (kind === 'whole' ? null : '')) as ProductFieldValues
 
 /** Returns the plain fields after a change: the given values, and the earlier ones where none is given. */
@@ -65,5 +63,4 @@ export const changeProductFields = (
 ): ProductFieldValues =>
   mapProductFields((_, name) => (given[name] === undefined ? before[name] : given[name])) as ProductFieldValues
 
-/** Returns only the plain fields of an object. */
 export const pickProductFields = (from: ProductFieldValues): ProductFieldValues => changeProductFields({}, from)

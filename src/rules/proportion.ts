@@ -2,20 +2,14 @@ import type { Paise } from './money.ts'
 
 export const sum = (amounts: readonly Paise[]): Paise => amounts.reduce((total, amount) => total + amount, 0)
 
-/**
- * Returns the amount at a place of a list. Throws a RangeError if there is none, so that a missing amount never counts
- * as 0.
- */
+/** Throws a RangeError if there is none, so that a missing amount never counts as 0. */
 export function amountAt(amounts: readonly Paise[], place: number): Paise {
   const amount = amounts[place]
   if (amount === undefined) throw new RangeError(`There is no amount at place ${place} of ${amounts.length}`)
   return amount
 }
 
-/**
- * Divides whole paise in proportion to weights by largest remainder; an earlier part wins a tie. The parts add up
- * exactly, and none exceeds its weight as long as the amount does not exceed their sum.
- */
+/** By largest remainder; the earlier of equal parts wins. None exceeds its weight while their sum is enough. */
 export function allocate(amount: Paise, weights: readonly Paise[]): Paise[] {
   const whole = sum(weights)
   if (amount === 0) return weights.map(() => 0)

@@ -3,7 +3,7 @@ import type { Paise } from './money.ts'
 import { pointsValue } from './points.ts'
 import { allocate, amountAt, partOf, sum } from './proportion.ts'
 import { lineOf, linesOfPieces, type PieceSelection } from './refund-lines.ts'
-import { oneTax, taxLike, totalTax } from './tax.ts'
+import { oneTax, splitOfKind, totalTax } from './tax.ts'
 import type { DocumentKind, DocumentLine, Payment, ReversalKind, TaxDocument } from './tax-document.ts'
 
 export interface DocumentedRefund {
@@ -34,7 +34,6 @@ const REVERSALS = {
   'commercial-credit-note': 'commercial-debit-note',
 } as const satisfies Readonly<Record<RefundKind, ReversalKind>>
 
-/** Whether documents of a kind are issued for a refund. */
 export const isRefundDocument = (kind: DocumentKind): kind is RefundKind => Object.hasOwn(REVERSALS, kind)
 
 const isReversal = ({ kind }: TaxDocument): boolean => Object.values(REVERSALS).some((each) => each === kind)
@@ -42,7 +41,7 @@ const isReversal = ({ kind }: TaxDocument): boolean => Object.values(REVERSALS).
 /** Returns what refund documents, less those that reverse them, have left of their original, line by line in its order. */
 export function remainderOf(original: TaxDocument, refunds: readonly TaxDocument[]) {
   const signed = (document: TaxDocument, amount: Paise): Paise => (isReversal(document) ? -amount : amount)
-  const gone = (pick: (line: DocumentLine) => Paise, place: number): Paise =>
+  const refunded = (pick: (line: DocumentLine) => Paise, place: number): Paise =>
     sum(refunds.map((each) => signed(each, each.lines[place] ? pick(each.lines[place]) : 0)))
   const pieces = refunds.filter(({ ofPieces }) => ofPieces)
   return {
@@ -51,15 +50,14 @@ export function remainderOf(original: TaxDocument, refunds: readonly TaxDocument
     ),
     total: original.total - sum(refunds.map((each) => signed(each, each.total))),
     pointsUsed: original.pointsUsed - sum(refunds.map((each) => signed(each, each.pointsUsed))),
-    taxable: original.lines.map((line, place) => line.taxable - gone((each) => each.taxable, place)),
-    tax: original.lines.map((line, place) => oneTax(line.tax) - gone((each) => oneTax(each.tax), place)),
+    taxable: original.lines.map((line, place) => line.taxable - refunded((each) => each.taxable, place)),
+    tax: original.lines.map((line, place) => oneTax(line.tax) - refunded((each) => oneTax(each.tax), place)),
   }
 }
 
 type Remainder = ReturnType<typeof remainderOf>
 
 interface Spread {
-  /** The value that is refunded now. */
   readonly value: Paise
   /** Whether pieces were refunded before, which leaves other proportions than the original had. */
   readonly isAfterPieces: boolean
@@ -104,7 +102,7 @@ function refundedLines(original: TaxDocument, left: Remainder, spread: Spread): 
     }
   }
   return lines.map((line, place) => {
-    const [value, own] = [amountAt(taxable, place), taxLike(line.tax, amountAt(tax, place))]
+    const [value, own] = [amountAt(taxable, place), splitOfKind(line.tax, amountAt(tax, place))]
     if (spread.isAfterPieces)
       return lineOf(line, qtyLeft(line, left, place), { taxable: value, tax: amountAt(tax, place) })
     return { ...line, taxable: value, tax: own, amount: value + totalTax(own), originalTaxable: line.taxable }
@@ -129,7 +127,7 @@ const frameOf = ({ orderNo, orderDate, seller, buyer, deliverTo, placeOfSupply, 
 
 /** Returns the amounts of a commercial credit note, which refunds money and points but no tax: it has no lines. */
 function commercialLines(original: TaxDocument, total: Paise) {
-  return { lines: [], taxable: total, tax: taxLike(original.tax, 0), roundOff: 0 }
+  return { lines: [], taxable: total, tax: splitOfKind(original.tax, 0), roundOff: 0 }
 }
 
 /** Returns the lines, sums and round-off of a document that refunds taxable value and tax. */
@@ -143,7 +141,7 @@ function taxedLines(
     ? linesOfPieces(original, left, selection)
     : refundedLines(original, left, { value: total, isAfterPieces: already.some(({ ofPieces }) => ofPieces) })
   const taxable = sum(lines.map((line) => line.taxable))
-  const tax = taxLike(original.tax, sum(lines.map((line) => oneTax(line.tax))))
+  const tax = splitOfKind(original.tax, sum(lines.map((line) => oneTax(line.tax))))
   return { lines, taxable, tax, roundOff: total - taxable - totalTax(tax) }
 }
 
@@ -201,10 +199,7 @@ interface DocumentedReversal {
   readonly reason: string
 }
 
-/**
- * Returns the kind of document that reverses the document of a refund. What was refunded before the invoice, which
- * therefore bills less, and is kept after all, is added to the invoice by a debit note (CGST Act section 34(3)).
- */
+/** What was refunded before the invoice and is kept is added to it by a debit note (CGST Act section 34(3)). */
 export function reversalKind({ kind }: TaxDocument, original: TaxDocument): ReversalKind {
   if (!isRefundDocument(kind)) throw new RangeError(`A ${kind} is not the document of a refund`)
   return original.kind === 'invoice' && kind === 'refund-voucher' ? 'debit-note' : REVERSALS[kind]

@@ -2,7 +2,7 @@
 import { MIN_REFUND, type Paise } from './money.ts'
 import { POINT_VALUE, pointsValue } from './points.ts'
 import { amountAt, partOf, sum } from './proportion.ts'
-import { type TaxSplit, taxLike, totalTax } from './tax.ts'
+import { splitOfKind, type TaxSplit, totalTax } from './tax.ts'
 import type { DocumentLine, TaxDocument } from './tax-document.ts'
 
 /** What earlier refunds have left of a document, line by line: pieces, taxable value, and IGST or one half of the tax. */
@@ -12,7 +12,6 @@ interface LinesLeft {
   readonly tax: readonly Paise[]
 }
 
-/** What is to be refunded of an order. */
 export interface PieceSelection {
   /** The pieces of each line of the order, in its order. */
   readonly pieces: readonly number[]
@@ -22,10 +21,7 @@ export interface PieceSelection {
   readonly isAll: boolean
 }
 
-/**
- * Returns the selection of pieces of an order. `left`: the pieces of each line that were not refunded. Throws a
- * RangeError for more pieces than are left.
- */
+/** `left`: the pieces of each line that were not refunded. Throws a RangeError for more. */
 export function selectPieces(
   { lines }: TaxDocument,
   rest: LinesLeft,
@@ -58,7 +54,7 @@ export function linesOfPieces(original: TaxDocument, rest: LinesLeft, selection:
 
 /** Returns a line with some of its pieces, and the value and tax that are refunded for them. */
 export function lineOf(line: DocumentLine, qty: number, back: { readonly taxable: Paise; readonly tax: Paise }) {
-  const own = taxLike(line.tax, back.tax)
+  const own = splitOfKind(line.tax, back.tax)
   const originalTaxable = line.qty > 0 && qty <= line.qty ? partOf(line.taxable, qty, line.qty) : back.taxable
   return {
     ...line,

@@ -1,12 +1,9 @@
-import type { OrderRow, refund } from '#db/schema/orders.ts'
+import type { OrderRow, RefundRow } from '#db/schema/orders.ts'
 import { formatRupees, MIN_REFUND, type Paise, percentOf, toRupees } from './money.ts'
 import { wasPaid } from './payment-state.ts'
 import { pointsValue } from './points.ts'
 
-/**
- * What a refund is for, and the word with which its stored purpose begins. After the word comes a key that tells
- * several refunds of one kind apart.
- */
+/** Each with the word that begins its stored purpose; a key after it tells refunds of one kind apart. */
 const KIND_PREFIXES = {
   /** Of a cancelled order; there is at most one. */
   cancellation: 'cancel',
@@ -38,7 +35,6 @@ export const SURPLUS_PATTERN = patternOf(SURPLUS_KINDS)
 /** Matches the purposes of refunds that leave what the order was paid with as it is, for a query. */
 export const BESIDE_ORDER_PATTERN = patternOf(KINDS_BESIDE_ORDER)
 
-type RefundRow = typeof refund.$inferSelect
 type Purposeful = Pick<RefundRow, 'purpose'>
 type Reversible = Pick<RefundRow, 'purpose' | 'reversedAt'>
 
@@ -70,10 +66,7 @@ const isTooSmall = (amount: Paise): boolean => amount > 0 && amount < MIN_REFUND
 
 const LEAST = `the payment provider returns no less than ${formatRupees(MIN_REFUND)}`
 
-/**
- * Returns why an amount cannot be refunded out of what is left of a payment, and what can: the provider could not return
- * so little, or never the rest. Null if the amount can be refunded.
- */
+/** Why not, and how much could be: the provider could not return so little, or never the rest. */
 export function smallAmountRefusal(amount: Paise, left: Paise): string | null {
   const all = `Please refund all that is left, ${formatRupees(left)}`
   const most = left - MIN_REFUND
@@ -94,10 +87,7 @@ export function refundShare(order: Pick<OrderRow, 'payable' | 'pointsUsed'>, per
   }
 }
 
-/**
- * Returns what earlier refunds have left of an order's money and points. A refund that the provider refused and that was
- * not undone counts as done: its document stands, and the money is refunded at the provider instead.
- */
+/** A refused refund that was not undone counts: its document stands, its money goes back at the provider. */
 export function refundableOf(
   order: Pick<OrderRow, 'payment' | 'pointsUsed'>,
   paid: { readonly amount: Paise; readonly amountRefunded: Paise },

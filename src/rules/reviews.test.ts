@@ -7,8 +7,8 @@ test.each([
   ['a\tb', 'a b'],
   ['cafe\u0301', 'caf\u00e9'],
   ['\u00a0Good\u3000', 'Good'],
-])('%j is stored as %j', (typed, kept) => {
-  expect(normalizeText(typed)).toBe(kept)
+])('%j is stored as %j', (typed, stored) => {
+  expect(normalizeText(typed)).toBe(stored)
 })
 
 test.each([

@@ -8,7 +8,6 @@ export type ReviewFilter = (typeof REVIEW_FILTERS)[number]
 export const MAX_COMMENTS = 250
 export const MAX_ANSWER = 1000
 
-/** The maximum length of the reason for hiding a review. */
 export const MAX_REASON = 250
 
 /** Normalises a text for storage: NFC, line breaks as one character, no spaces around it. */

@@ -1,6 +1,4 @@
-/**
- * Returns the picture for a section of the description: the one marked for it, else the next after the main picture.
- */
+/** The one marked for it, else the next after the main picture. */
 export function sectionPicture<T extends { readonly section: number | null }>(
   pictures: readonly T[],
   place: number,

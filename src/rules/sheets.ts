@@ -49,6 +49,5 @@ export const PRODUCT_COLUMNS = [
 export const BIKE_NEEDS = ['no', 'name', 'alt', 'brand'] as const
 export const PRODUCT_NEEDS = ['bikeCode', 'name', 'price'] as const
 
-/** The maximum size of an import. */
 export const IMPORT_BYTES = 10 * 1024 * 1024
 export const IMPORT_ROWS = 2000

@@ -3,10 +3,7 @@ import { plainCode, plainText } from './pasted.ts'
 /** Matches the number of an order, a message or a claim without its hyphen, and what people write before it. */
 const NUMBER = /^(?:(?:ORDER|MESSAGE|CLAIM|TICKET)(?:NO|NUMBER)?)?(KM|M|W)([2-9A-HJKMNP-TV-Z]{8})$/
 
-/**
- * Returns the number of an order, a message or a claim as the shop writes it, however it was spelled: `#km 7h3k9pq2` is
- * KM-7H3K9PQ2. Any other text stays as it is, apart from invisible marks.
- */
+/** `#km 7h3k9pq2` is KM-7H3K9PQ2. Any other text stays as it is, apart from invisible marks. */
 export function foldShopNumber(typed: string): string {
   const parts = NUMBER.exec(
     plainCode(typed)

@@ -1,10 +1,7 @@
 /** Matches half a surrogate pair, or the character 0, which PostgreSQL cannot store in text and JSON. */
 const UNSTORABLE = /\p{Surrogate}|\0/u
 
-/**
- * Whether a value contains a text or name that cannot be stored. The list grows during the loop, so deep nesting cannot
- * overflow the stack.
- */
+/** The list grows during the loop, so deep nesting cannot overflow the stack. */
 export function containsUnstorable(value: unknown): boolean {
   const found = [value]
   for (const each of found) {

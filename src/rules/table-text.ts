@@ -11,10 +11,7 @@ export class TableError extends Error {
 const FORMULA = /^[\s'\u200B-\u200D\u2060\uFEFF]*[=+\-@\t\r\n＝＋－＠]/u
 const NEGATIVE = /^-\d+(\.\d+)?$/
 
-/**
- * Matches codes that a spreadsheet takes for numbers and changes: of twelve digits or more, with zeros in front, or with an
- * E for a power of ten.
- */
+/** Codes that a spreadsheet changes: twelve digits or more, zeros in front, or an E for a power of ten. */
 const CODE = /^'*(\d{12,}|0\d+|\d+e\d+)$/i
 
 /** Escapes a text that a spreadsheet might run: an apostrophe before a possible formula marks it as text. */
@@ -59,9 +56,7 @@ export function namedTable(text: string): NamedTable {
 const withoutEmptyEnd = (cells: readonly string[]): readonly string[] =>
   cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== '') + 1)
 
-/**
- * Returns the rows of a CSV table (RFC 4180), including empty ones. Throws a TableError if a quoted cell does not end.
- */
+/** RFC 4180, with empty rows. Throws a TableError if a quoted cell does not end. */
 export function tableRows(text: string): string[][] {
   const separator = separatorOf(text)
   const rows: string[][] = []

@@ -1,7 +1,7 @@
 import type { SezSupply } from './billing.ts'
 import type { Paise } from './money.ts'
 import { sum } from './proportion.ts'
-import { oneTax, type TaxSplit, taxLike } from './tax.ts'
+import { oneTax, splitOfKind, type TaxSplit } from './tax.ts'
 
 export interface Seller {
   readonly legalName: string
@@ -160,7 +160,6 @@ export const isTaxed = ({ kind }: Pick<TaxDocument, 'kind'>): boolean =>
 /** Whether a document prints a line; it leaves out those of whose pieces it says nothing. */
 export const isListed = ({ qty, taxable }: Pick<DocumentLine, 'qty' | 'taxable'>): boolean => qty > 0 || taxable !== 0
 
-/** The sums of the lines with one GST rate. */
 export interface TaxAtRate {
   readonly rate: number
   readonly taxable: Paise
@@ -176,7 +175,7 @@ export function taxesByRate(lines: readonly Pick<DocumentLine, 'rate' | 'taxable
     return {
       rate,
       taxable: sum(own.map((line) => line.taxable)),
-      tax: taxLike(kind, sum(own.map((line) => oneTax(line.tax)))),
+      tax: splitOfKind(kind, sum(own.map((line) => oneTax(line.tax)))),
     }
   })
 }
@@ -186,10 +185,7 @@ type Stored = Omit<TaxDocument, 'lines'> & {
   readonly lines: readonly (Omit<DocumentLine, 'rate'> & { readonly rate?: number })[]
 }
 
-/**
- * Reads a stored document. Documents issued when an order had only one GST rate name it once instead of on each line.
- * Throws a RangeError for a document without a rate.
- */
+/** With one rate, earlier documents name it once. Throws a RangeError for one without a rate. */
 export function readTaxDocument(stored: unknown): TaxDocument {
   const { rate: common, ...document } = stored as Stored
   const lines = document.lines.map((line) => {

@@ -15,10 +15,7 @@ export const HSN = /^[0-9]{4}(?:[0-9]{2}){0,2}$/
 /** Normalises an HSN code: without what groups its digits. */
 export const foldHsn = (typed: string): string => plainCode(typed).replace(/[ .]/g, '')
 
-/**
- * The number of its digits that an invoice may show: 4 up to a turnover of ₹ 5 crore, above that at least 6
- * (notification 78/2020).
- */
+/** How many an invoice shows: 4 up to a turnover of ₹ 5 crore, then at least 6 (notification 78/2020). */
 export const HSN_DIGITS = [4, 6, 8] as const
 
 /** A GST rate and the day in India from which it applies, 'YYYY-MM-DD'. */
@@ -41,7 +38,6 @@ export interface AppliedTax {
   readonly percent: number
 }
 
-/** The shop's tax settings. */
 export interface TaxTable {
   /** The HSN of goods without their own. */
   readonly hsn: string
@@ -70,10 +66,7 @@ function rateOfCode({ rates }: TaxTable, hsn: string, day: string): number | und
   )
 }
 
-/**
- * Returns the HSN and the rate of a product on a day: its own rate, else that of its HSN, else that of the shop's
- * goods.
- */
+/** Its own rate, else that of its HSN, else that of the shop's goods. */
 export function taxOf(table: TaxTable, product: TaxedProduct, day: string): AppliedTax {
   const hsn = product.hsn || table.hsn
   const percent =
@@ -113,10 +106,7 @@ export const stateTaxName = (state: string): 'SGST' | 'UTGST' => (UTGST_TERRITOR
 export const stateTaxLabel = (state: string): string =>
   state === 'Tamil Nadu' ? 'SGST (TN)' : `${stateTaxName(state)} (${state})`
 
-/**
- * The GST on a value. A delivery within the seller's state is taxed half by the centre and half by the state (CGST
- * Act, section 9; SGST Acts and UTGST Act).
- */
+/** Within the seller's state half is the centre's, half the state's (CGST Act section 9; SGST and UTGST Acts). */
 export type TaxSplit = { readonly cgst: Paise; readonly sgst: Paise } | { readonly igst: Paise }
 
 /** Calculates the GST on a taxable value by place of supply; CGST and SGST are rounded separately and always equal. */
@@ -130,10 +120,7 @@ export function splitTax(taxable: Paise, withinState: boolean, percent: number):
 export const withoutTax = (gross: Paise, percent: number): Paise =>
   divideHalfUp(gross * 1000, 1000 + Math.round(percent * 10))
 
-/**
- * Divides an amount that includes GST into tax and taxable value. CGST and SGST are equal, so the taxable value may
- * differ from withoutTax by a paisa, but the parts always add up to the amount.
- */
+/** Equal halves may move the taxable value a paisa from withoutTax; the parts always add up. */
 export function divideGross(gross: Paise, withinState: boolean, percent: number): { taxable: Paise; tax: TaxSplit } {
   if (!withinState) {
     const taxable = withoutTax(gross, percent)
@@ -153,14 +140,13 @@ export const totalTax = (tax: TaxSplit): Paise => ('igst' in tax ? tax.igst : ta
 export const oneTax = (tax: TaxSplit): Paise => ('igst' in tax ? tax.igst : tax.cgst)
 
 /** Returns a tax of the same kind as another, with the amount as IGST or as each of the two halves. */
-export const taxLike = (kind: TaxSplit, amount: Paise): TaxSplit =>
+export const splitOfKind = (kind: TaxSplit, amount: Paise): TaxSplit =>
   'igst' in kind ? { igst: amount } : { cgst: amount, sgst: amount }
 
 /** Returns the label of a tax with its rate; without the rate if goods with several rates are summed up. */
 export const taxLabel = (name: string, percent: number | null): string =>
   percent === null ? name : `${name} ${percent}%`
 
-/** The goods of an order that have the same GST rate. */
 export interface RateGroup {
   readonly taxPercent: number
   /** Their price without GST, before the order's discount. */
@@ -169,10 +155,7 @@ export interface RateGroup {
   readonly taxable: Paise
 }
 
-/**
- * Groups lines by their GST rate, the lowest first, and spreads the order's discount over the groups in proportion to
- * their price. The order of the lines does not matter.
- */
+/** The lowest rate first; the discount is spread in proportion to price, whatever the order of the lines. */
 export function groupByRate(
   lines: readonly { readonly net: Paise; readonly taxPercent: number }[],
   discount: Paise,
@@ -204,7 +187,7 @@ export function taxRows(
   rates: readonly Pick<RateGroup, 'taxable' | 'taxPercent'>[],
 ): { split: TaxSplit; roundOff: Paise } {
   const taxes = rates.map(({ taxable, taxPercent }) => splitTax(taxable, order.withinState, taxPercent))
-  const split = taxLike(order.withinState ? { cgst: 0, sgst: 0 } : { igst: 0 }, sum(taxes.map(oneTax)))
+  const split = splitOfKind(order.withinState ? { cgst: 0, sgst: 0 } : { igst: 0 }, sum(taxes.map(oneTax)))
   const taxable = order.itemsPrice - order.discountPrice
   return { split, roundOff: order.totalPrice - taxable - totalTax(split) - order.shippingPrice }
 }

@@ -24,10 +24,7 @@ export function maxUnpaid({ onHand }: Pick<CountedProduct, 'onHand'>): number {
   return Math.max(ALWAYS_ALLOWED, Math.min(MOST, share))
 }
 
-/**
- * Pieces of one product: those that an order needs, those in its customer's unpaid orders, and those of others with the
- * same address.
- */
+/** Of one product: what an order needs, its customer's unpaid orders, and others' of the same address. */
 interface UnpaidPieces {
   readonly wanted: number
   readonly own: number
@@ -39,8 +36,8 @@ interface UnpaidPieces {
  * so that strangers who enter the same phone number or address cannot lock a customer out.
  */
 export function exceedsUnpaidLimit({ wanted, own, others }: UnpaidPieces, most: number): boolean {
-  const held = own + wanted
-  return held > most || (held > ALWAYS_ALLOWED && held + others > most)
+  const total = own + wanted
+  return total > most || (total > ALWAYS_ALLOWED && total + others > most)
 }
 
 /** Pieces of one product: those that an order needs, those in its customer's unpaid orders, and those in all of them. */

@@ -11,7 +11,6 @@ export const OPEN_CLAIM_STATUSES = [
   'Waiting for you',
 ] as const satisfies readonly ClaimStatus[]
 
-/** How many characters describe what happened. */
 export const CLAIM_TEXT = { min: 20, max: 2000 } as const
 
 /** The exact number of pictures of a claim (S2 §9). */
@@ -19,8 +18,6 @@ export const CLAIM_PICTURES = 4
 /** The maximum size of all its pictures together, inclusive (S2 §9, D12). */
 export const CLAIM_BYTES = 20 * 1024 * 1024
 
-/**
- * Returns the status of a claim after a message from its customer: one that was waiting or finished is reviewed again.
- */
+/** One that was waiting or finished is reviewed again. */
 export const afterAnswer = (status: ClaimStatus): ClaimStatus =>
   status === 'Waiting for you' || status === 'Refused' || status === 'Closed' ? 'In review' : status

@@ -4,7 +4,6 @@ import { plainCode } from './pasted.ts'
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const LENGTH = 12
 
-/** Letters that are read as digits. */
 const READ_AS: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1' }
 
 /** Calculates the check character, which reveals any wrong character and nearly all swapped ones. */

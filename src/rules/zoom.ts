@@ -9,10 +9,7 @@ export function originalSize(picture: Size & { readonly widths: readonly number[
   return { width, height: (width * picture.height) / picture.width }
 }
 
-/**
- * Returns the margin in CSS pixels around an enlarged picture, so that none of its pixels covers more than one of the
- * screen. The picture never gets smaller than it is shown on the page.
- */
+/** In CSS pixels: no pixel covers more than one of the screen, and no picture is smaller than on the page. */
 export function zoomMargin(picture: Size, shownWidth: number, screen: Size & { readonly ratio: number }): number {
   const scale = Math.max(1 / screen.ratio, shownWidth / picture.width)
   const [across, down] = [screen.width - picture.width * scale, screen.height - picture.height * scale]

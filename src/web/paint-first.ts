@@ -50,16 +50,16 @@ function withEarly(page: string, mark: string | undefined, [id, script, next]: (
 function begin(patience: number, hydratedEvent: string): void {
   let begun = false
   const run = () => {
-    const held = document.getElementById('scripts')
-    if (begun || !held) return
+    const scripts = document.getElementById('scripts')
+    if (begun || !scripts) return
     begun = true
-    const files = held.dataset.files?.split(' ') ?? []
+    const files = scripts.dataset.files?.split(' ') ?? []
     document.head.append(
       ...files.map((href) => Object.assign(document.createElement('link'), { rel: 'modulepreload', href })),
     )
     const script = document.createElement('script')
     script.type = 'module'
-    script.text = held.textContent ?? ''
+    script.text = scripts.textContent ?? ''
     // The script runs although it is removed at once; the page's markup stays as it was rendered.
     document.body.append(script)
     script.remove()

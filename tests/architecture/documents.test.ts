@@ -56,6 +56,23 @@ describe.each(documents)('%s', (document) => {
   })
 })
 
+/** The walks of docs/architecture/walks.md, each with its rows of a function and its file. */
+const walks = readFileSync('docs/architecture/walks.md', 'utf8')
+  .split(/^## /m)
+  .slice(1)
+  .map((walk) => ({
+    name: walk.slice(0, walk.indexOf('\n')),
+    steps: [...walk.matchAll(/^\| `(\w+)` +\| `([^`]+)`/gm)].map(([, name = '', file = '']) => ({ name, file })),
+  }))
+
+test.each(walks)('the walk of $name passes at most eight functions, which are where it says', ({ steps }) => {
+  const isThere = ({ name, file }: (typeof steps)[number]) =>
+    new RegExp(`(?:function|const) ${name}\\b`).test(readFileSync(file, 'utf8'))
+  expect(steps.length).toBeGreaterThan(5)
+  expect(steps.length).toBeLessThanOrEqual(8)
+  expect(steps.filter((step) => !isThere(step))).toEqual([])
+})
+
 test('every requirement that a test names is in the list', () => {
   const named = tests.flatMap((file) => readFileSync(file, 'utf8').match(/\bR\d{3}\b/g) ?? [])
   expect([...new Set(named)].filter((id) => !requirements.includes(id))).toEqual([])

@@ -52,6 +52,8 @@ async function takePart(hands: Hands): Promise<void> {
     page
       .getByRole('main')
       .getByRole('link', { name: `Add to cart: ${PART}` })
+      // The home page shows another bike's parts until it knows the rider's.
+      .and(page.locator('[href*="/himalayan-450/"]'))
       .first(),
   )
   await hands.choose('Colors', 'Red')

@@ -38,6 +38,7 @@ import {
   emailsSoFar,
   emailsTo,
   emailTo,
+  readThenWrite,
   refusal,
   someone,
   together,
@@ -348,24 +349,27 @@ describe('the dialog’s callback', () => {
     await queryRows(shop, `create table naive_order (id integer primary key, paid boolean not null)`)
     await queryRows(shop, 'create table naive_award (order_id integer not null)')
     await queryRows(shop, 'insert into naive_order values (1, false), (2, false)')
-    const settleNaively = async (order: number, lock: '' | 'for update') => {
+    const read = async (order: number, lock: '' | 'for update') => {
       const client = await shop.deps.pool.connect()
       await client.query('begin')
       const { rows } = await client.query(`select paid from naive_order where id = $1 ${lock}`, [order])
-      if (!rows[0].paid) {
+      return { client, order, isPaid: rows[0].paid }
+    }
+    const settle = async ({ client, order, isPaid }: Awaited<ReturnType<typeof read>>) => {
+      if (!isPaid) {
         await client.query('insert into naive_award values ($1)', [order])
         await client.query('update naive_order set paid = true where id = $1', [order])
       }
       await client.query('commit')
       client.release()
     }
-    await together(() => settleNaively(1, ''))
-    await together(() => settleNaively(2, 'for update'))
+    await readThenWrite(() => read(1, ''), settle, 5)
+    await together(async () => settle(await read(2, 'for update')), 5)
     const counted = await queryRows<{ order_id: number; awards: number }>(
       shop,
       'select order_id, count(*)::int as awards from naive_award group by order_id order by order_id',
     )
-    expect(counted[0]?.awards).toBeGreaterThan(1)
+    expect(counted[0]).toEqual({ order_id: 1, awards: 5 })
     expect(counted[1]).toEqual({ order_id: 2, awards: 1 })
     await queryRows(shop, 'drop table naive_award')
     await queryRows(shop, 'drop table naive_order')

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createCatalogueMemory } from '#server/lib/catalogue-memory.ts'
 import { run } from '#server/lib/tx.ts'
-import { fullOrders } from '#server/modules/orders/full-orders.store.ts'
+import { findFullOrders } from '#server/modules/orders/full-orders.store.ts'
 import { listOwnOrders } from '#server/modules/orders/order-lists.service.ts'
 import { withStatements } from '../support/counted-statements.ts'
 import { type Buyer, buy, payingShop, someBuyer, someLine } from '../support/paying-shop.ts'
@@ -71,7 +71,7 @@ describe.skipIf(PROCESSES > 0)('a personal call sends few statements', () => {
 
     const ids = three.result.orders.map(({ orderId }) => orderId)
     const eachByItself = await withStatements(async () => {
-      for (const id of ids) await run(shop.deps, fullOrders({ ids: [id] }))
+      for (const id of ids) await run(shop.deps, findFullOrders({ ids: [id] }))
     })
     expect(eachByItself.statements.length).toBe(ids.length)
   })

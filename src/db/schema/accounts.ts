@@ -71,10 +71,7 @@ export const mailToken = pgTable('mail_token', {
     lastName: string
     mobile: string
     passwordHash: string
-    /**
-     * The version of the privacy notice, and whether the terms were accepted, at this time. Older links have no
-     * consent.
-     */
+    /** What the person consented to at this time. Older links have no consent. */
     consent?: { privacyNotice: string | null; acceptsTerms: boolean; at: string }
     /** The cart of the browser that signed up. */
     cart?: { cartItems: Record<string, string | number>[]; myBike: { code: string; name: string } | null }

@@ -1,4 +1,3 @@
-// The kinds of columns that the tables share.
 import { bigint, customType, numeric, timestamp } from 'drizzle-orm/pg-core'
 
 export const at = (name: string) => timestamp(name, { withTimezone: true })

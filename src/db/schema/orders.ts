@@ -142,7 +142,6 @@ export const orderHistory = pgTable('order_history', {
   actorId: uuid('actor_id'),
   /** The shop's internal note. */
   reason: text('reason').notNull().default(''),
-  /** The note for the customer. */
   customerNote: text('customer_note').notNull().default(''),
 })
 
@@ -156,7 +155,6 @@ export const orderNote = pgTable('order_note', {
   idempotencyKey: uuid('idempotency_key').notNull(),
 })
 
-/** A copy of an email about an order to its customer. */
 export const orderEmail = pgTable('order_email', {
   /** Also the id of the job that delivers it. */
   id: uuid('id').primaryKey(),
@@ -199,7 +197,6 @@ export const refund = pgTable('refund', {
   percent: percent('percent').notNull().default(100),
   /** The shop's internal note. */
   reason: text('reason').notNull(),
-  /** The note for the customer. */
   customerNote: text('customer_note').notNull().default(''),
   status: text('status').$type<'requested' | 'pending' | 'processed' | 'failed'>().notNull().default('requested'),
   idempotencyKey: text('idempotency_key').notNull(),
@@ -286,10 +283,7 @@ const DOCUMENT_KINDS = [
   'commercial-debit-note',
 ] as const
 
-/**
- * Builds the sort order of an order's documents, as they were issued. Their times are not reliable: a request that
- * waited for the row lock carries the time at which it began.
- */
+/** As issued: times are not reliable, a request that waited for the lock has that of its beginning. */
 export const issueOrder = (kind: SQLWrapper, number: SQLWrapper): SQL =>
   sql`array_position(${sql.param(DOCUMENT_KINDS)}::text[], ${kind}), ${number}`
 
@@ -318,4 +312,6 @@ export type OrderRow = typeof shopOrder.$inferSelect
 export type NewOrder = typeof shopOrder.$inferInsert
 export type LineRow = typeof orderLine.$inferSelect
 export type NewLine = typeof orderLine.$inferInsert
+export type PaymentRow = typeof payment.$inferSelect
+export type RefundRow = typeof refund.$inferSelect
 export type BuyerHash = Pick<typeof buyerHash.$inferSelect, 'kind' | 'hash'>

@@ -79,29 +79,25 @@ export async function start(): Promise<void> {
 
   const pages = process.env.SHOP_DEV === 'on' ? await developmentPages() : await builtPages(given)
   const cache = new PageCache(watch, !pages.isDevelopment)
-  const memory = pages.isDevelopment ? NO_MEMORY : createCatalogueMemory(() => watch.confirmed())
-  const tokens = createTokens(secret)
   const keys = createKeys(secret)
-  const passwords = createPasswords(config.passwordHashPasses)
-  const razorpay = config.razorpay && createRazorpay(config.razorpay)
   const deps = {
     config,
     pool,
     db,
     jobs,
     log,
-    memory,
-    tokens,
+    memory: pages.isDevelopment ? NO_MEMORY : createCatalogueMemory(() => watch.confirmed()),
+    tokens: createTokens(secret),
     keys,
-    passwords,
-    razorpay,
+    passwords: createPasswords(config.passwordHashPasses),
+    razorpay: config.razorpay && createRazorpay(config.razorpay),
     ...createLimits(pool, { log, keys }),
     cache,
     pageCalls: new PageCalls(log),
   }
   await encryptStoredSecrets(deps)
   await hashEarlierBuyers(deps)
-  if (config.demo && (await isCatalogueEmpty(db))) await fillWithDemo(deps)
+  if (config.demo && (await isCatalogueEmpty(deps))) await fillWithDemo(deps)
   const demoAccounts = await openFirstAccounts(contextOf(deps, { requestId: 'start', ip: '' }))
   await registerWorkers(deps, jobs)
 

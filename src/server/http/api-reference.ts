@@ -52,10 +52,10 @@ export function apiReference(api: OpenAPIHono<ApiEnv>): void {
 
 /** Returns a function that makes a value at its first call and returns the same one at every later call. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined
+  let value: Promise<T> | undefined
   return () => {
-    made ??= make()
-    return made
+    value ??= make()
+    return value
   }
 }
 

@@ -6,6 +6,7 @@ import type { Endpoint, Endpoints, Parsed, Reply } from '#contract/endpoint.ts'
 import { type Ctx, contextOf, type RequestFacts } from '#server/lib/ctx.ts'
 import { logSecurity } from '#server/lib/security-log.ts'
 import type { ApiEnv, HttpDeps } from './api-env.ts'
+import type { PublicResponse } from './cached-response.ts'
 import { allowSelf, identifyCaller, refuseForeign } from './call-access.ts'
 import { routeOf } from './call-description.ts'
 import { type Input, parseCallInput, readInput } from './call-input.ts'
@@ -43,6 +44,10 @@ export type Handlers<E extends Endpoints> = {
   readonly [K in keyof E]: (input: Parsed<E[K]>, ctx: Ctx, response: ResponseControls) => Promise<Reply<E[K]>>
 }
 
+type Handle = (input: unknown, ctx: Ctx, response: ResponseControls) => Promise<unknown>
+
+type PublicAnswer = (input: Input, facts: RequestFacts) => Promise<unknown>
+
 /** Mounts a group of endpoints. Both input and response are parsed by their schemas, so no unpublished column leaks. */
 export function bind<E extends Endpoints>(
   app: OpenAPIHono<ApiEnv>,
@@ -51,15 +56,11 @@ export function bind<E extends Endpoints>(
   handlers: Handlers<E>,
 ): void {
   for (const [name, endpoint] of Object.entries<Endpoint>(group)) {
-    const handle = handlers[name as keyof E] as (
-      input: unknown,
-      ctx: Ctx,
-      response: ResponseControls,
-    ) => Promise<unknown>
+    const handle = handlers[name as keyof E] as Handle
     const route = routeOf(name, endpoint)
     const parameters = Object.keys((endpoint.query as z.ZodObject | undefined)?.shape ?? {})
     app.openAPIRegistry.registerPath(route)
-    const publicAnswer = (input: Input, facts: RequestFacts) => handle(input, contextOf(deps, facts), NO_CONTROLS)
+    const publicAnswer: PublicAnswer = (input, facts) => handle(input, contextOf(deps, facts), NO_CONTROLS)
     if (endpoint.publicCache) {
       deps.pageCalls.add(name, async (input, facts) => {
         const answer = await publicAnswer(parseCallInput(endpoint, input), facts)
@@ -88,21 +89,12 @@ export function bind<E extends Endpoints>(
           await sent?.discard()
         }
       }
-      const fresh = async () => {
-        const input = await readInput(c, endpoint, deps.config.dataFolder)
-        await deps.limit('uncached', c.env.ip)
-        const answer = await publicAnswer(input, c.env).catch(async (error) => {
-          if (isRefusal(error)) await deps.uncount('uncached', c.env.ip)
-          throw error
-        })
-        if (isListInParts(answer)) return respondWithList(endpoint.answer, answer, JSON_HEADERS)
-        return { headers: JSON_HEADERS, body: JSON.stringify(endpoint.answer.parse(answer)) }
-      }
       try {
         if (!endpoint.publicCache) return await withTimeout(timeFor(endpoint), answer())
         const key = callKey(c.req.url, parameters)
-        const made = await withTimeout(HANDLER_MS, deps.cache.make(key, fresh))
-        return made instanceof Response ? made : await sendCached(c, made)
+        const fresh = () => publicResponse(c, deps, endpoint, publicAnswer)
+        const cached = await withTimeout(HANDLER_MS, deps.cache.make(key, fresh))
+        return cached instanceof Response ? cached : await sendCached(c, cached)
       } catch (error) {
         const log = deps.log.child({ request: c.env.requestId })
         const problem = await countRefusal(deps, endpoint, subject, toProblem(error, log))
@@ -121,6 +113,23 @@ const NO_CONTROLS: ResponseControls = {
   setStatus: () => {},
   countRefusalFor: () => {},
   userAgent: '',
+}
+
+/** Makes the response that everybody gets, and counts it for the sender unless it is refused. */
+async function publicResponse(
+  c: Context<ApiEnv>,
+  deps: HttpDeps,
+  endpoint: Endpoint,
+  answerTo: PublicAnswer,
+): Promise<Response | PublicResponse> {
+  const input = await readInput(c, endpoint, deps.config.dataFolder)
+  await deps.limit('uncached', c.env.ip)
+  const answer = await answerTo(input, c.env).catch(async (error) => {
+    if (isRefusal(error)) await deps.uncount('uncached', c.env.ip)
+    throw error
+  })
+  if (isListInParts(answer)) return respondWithList(endpoint.answer, answer, JSON_HEADERS)
+  return { headers: JSON_HEADERS, body: JSON.stringify(endpoint.answer.parse(answer)) }
 }
 
 const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }

@@ -27,21 +27,24 @@ export async function respondWithList(
 ): Promise<PublicResponse | Response> {
   if (!(schema instanceof z.ZodArray)) throw new Error('Only a list can be answered one entry after another.')
   const texts = jsonTexts(parsed(schema.element as z.ZodType, entries))
-  const made: string[] = []
+  const beginning: string[] = []
   for (let length = 0; length <= MAX_CACHED; ) {
     const { done, value } = await texts.next()
-    if (done) return { headers, body: made.join('') }
-    made.push(value)
+    if (done) return { headers, body: beginning.join('') }
+    beginning.push(value)
     length += value.length
   }
-  return new Response(byteStream(resume(made, texts)), { headers })
+  return new Response(byteStream(resume(beginning, texts)), { headers })
 }
 
 async function* parsed(schema: z.ZodType, entries: Entries): AsyncGenerator<unknown[], void> {
   for await (const entry of entries) yield [schema.parse(entry)]
 }
 
-async function* resume(made: readonly string[], texts: AsyncGenerator<string, void>): AsyncGenerator<string, void> {
-  yield* made
+async function* resume(
+  beginning: readonly string[],
+  texts: AsyncGenerator<string, void>,
+): AsyncGenerator<string, void> {
+  yield* beginning
   yield* texts
 }

@@ -57,14 +57,16 @@ export class PageCache {
     const running = this.#making.get(name)
     const shared = running && (await running)
     if (shared) return shared
-    const made = answer(version)
-    const cached = made.then((response) => (response instanceof Response ? null : this.#store(key, version, response)))
+    const answered = answer(version)
+    const cached = answered.then((response) =>
+      response instanceof Response ? null : this.#store(key, version, response),
+    )
     this.#making.set(
       name,
       cached.catch(() => null),
     )
     try {
-      return (await cached) ?? uncached(await made)
+      return (await cached) ?? uncached(await answered)
     } finally {
       this.#making.delete(name)
     }

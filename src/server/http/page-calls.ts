@@ -46,8 +46,8 @@ export class PageCalls {
     const call = this.#calls.get(name)
     if (!call) throw new Error(`Pages cannot call ${name}: its answer is not the same for everybody.`)
     try {
-      const made = () => withTimeout(HANDLER_MS, call(input, facts))
-      const body = await (version === undefined ? made() : this.#share(name + JSON.stringify(input), version, made))
+      const ask = () => withTimeout(HANDLER_MS, call(input, facts))
+      const body = await (version === undefined ? ask() : this.#share(name + JSON.stringify(input), version, ask))
       return { status: 200, body }
     } catch (error) {
       const problem = toProblem(error, this.#log.child({ request: facts.requestId }))
@@ -55,10 +55,10 @@ export class PageCalls {
     }
   }
 
-  #share(key: string, version: number, made: () => Promise<unknown>): Promise<unknown> {
+  #share(key: string, version: number, ask: () => Promise<unknown>): Promise<unknown> {
     const known = this.#shared.get(key)
     if (known?.version === version) return known.answer
-    const shared = { version, answer: made() }
+    const shared = { version, answer: ask() }
     this.#shared.set(key, shared)
     // A failure may be over at the next page.
     shared.answer.catch(() => {

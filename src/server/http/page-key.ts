@@ -97,8 +97,8 @@ function keepParameters(address: string, names: readonly string[]): string {
   const [path, query] = splitQuery(address)
   if (query === undefined) return path
   const given = new URLSearchParams(query)
-  const kept = names.flatMap((name) => given.getAll(name).map((value) => [name, value]))
-  return kept.length === 0 ? path : `${path}?${new URLSearchParams(kept)}`
+  const known = names.flatMap((name) => given.getAll(name).map((value) => [name, value]))
+  return known.length === 0 ? path : `${path}?${new URLSearchParams(known)}`
 }
 
 function splitQuery(address: string): [path: string, query?: string] {

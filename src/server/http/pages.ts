@@ -60,9 +60,9 @@ export function pageRoutes(app: OpenAPIHono<ApiEnv>, deps: HttpDeps, parts: Page
       return renderSafely(parts, request, call)
     }
     // A cached page is sent to everybody, so pages for this machine only are never cached.
-    const made = localOnly ? uncached(await render(undefined)) : await deps.cache.make(key, render)
-    if (made instanceof Response) return redirectWithin(made, origin, address.search)
-    return sendCached(c, made)
+    const rendered = localOnly ? uncached(await render(undefined)) : await deps.cache.make(key, render)
+    if (rendered instanceof Response) return redirectWithin(rendered, origin, address.search)
+    return sendCached(c, rendered)
   })
   app.all('*', () => {
     throw nothingHere()

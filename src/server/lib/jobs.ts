@@ -47,7 +47,7 @@ export interface Jobs {
 }
 
 /** `waiting` includes jobs that are tried again; a job is `failed` when it has failed at every attempt. */
-export type JobState = 'waiting' | 'done' | 'failed'
+type JobState = 'waiting' | 'done' | 'failed'
 
 interface DeadJob<Data> {
   readonly id: string
@@ -133,10 +133,37 @@ const toRows = <Data extends object>({ idOf, keyOf }: JobKind<Data>, data: reado
     return { data: each, ...(id && { id }), ...(keyOf && { singletonKey: keyOf(each) }) }
   })
 
+/** Returns the part of the queue that is about jobs that failed at every attempt. */
+const deadJobs = (
+  boss: PgBoss,
+  know: (kind: JobKind<object>) => Promise<void>,
+): Pick<Jobs, 'dead' | 'countDead' | 'revive'> => ({
+  async dead<Data extends object>(kind: JobKind<Data>) {
+    await know(kind)
+    const jobs = await boss.findJobs<Data>(deadQueue(kind.name), { queued: true })
+    return jobs
+      .filter(({ data }) => !isDone(data))
+      .map(({ id, data, createdOn, sourceOutput }) => ({ id, data, at: createdOn, error: messageOf(sourceOutput) }))
+      .sort((one, other) => other.at.getTime() - one.at.getTime())
+  },
+  async countDead(kind) {
+    await know(kind)
+    // The states are those in which the queue would hand a job out, as for the list of dead jobs.
+    const text = `select count(*)::integer as dead from (select 1 from pgboss.job where name = $1
+      and state < 'active' and (data is null or not data ? '${DONE}') limit $2) counted`
+    const { rows } = await boss.getDb().executeSql(text, [deadQueue(kind.name), MAX_COUNTED + 1])
+    return (rows[0] as { dead: number } | undefined)?.dead ?? 0
+  },
+  async revive(kind, id) {
+    await know(kind)
+    return (await boss.redrive(deadQueue(kind.name), { ids: [id] })) > 0
+  },
+})
+
 /** Starts the job queue. Several processes share it, and each job is run by one of them. */
 export async function startJobs(connection: Connection, log: Log): Promise<JobWorkers> {
-  const ways = { ...connection, ...PATIENCE, application_name: 'shop jobs', max: 4, useListenNotify: true }
-  const boss = new PgBoss(ways)
+  const options = { ...connection, ...PATIENCE, application_name: 'shop jobs', max: 4, useListenNotify: true }
+  const boss = new PgBoss(options)
   boss.on('error', (error) => log.error({ err: error }, 'job queue'))
   await boss.start()
   // Creating a queue that exists changes nothing, but takes as long.
@@ -166,30 +193,11 @@ export async function startJobs(connection: Connection, log: Log): Promise<JobWo
       const { rows } = await boss.getDb().executeSql(JOB_STATES, [name, [...ids]])
       return new Map((rows as { id: string; state: JobState }[]).map(({ id, state }) => [id, state]))
     },
-    async dead<Data extends object>(kind: JobKind<Data>) {
-      await know(kind)
-      const jobs = await boss.findJobs<Data>(deadQueue(kind.name), { queued: true })
-      return jobs
-        .filter(({ data }) => !isDone(data))
-        .map(({ id, data, createdOn, sourceOutput }) => ({ id, data, at: createdOn, error: messageOf(sourceOutput) }))
-        .sort((one, other) => other.at.getTime() - one.at.getTime())
-    },
-    async countDead(kind) {
-      await know(kind)
-      // The states are those in which the queue would hand a job out, as for the list of dead jobs.
-      const text = `select count(*)::integer as dead from (select 1 from pgboss.job where name = $1
-        and state < 'active' and (data is null or not data ? '${DONE}') limit $2) counted`
-      const { rows } = await boss.getDb().executeSql(text, [deadQueue(kind.name), MAX_COUNTED + 1])
-      return (rows[0] as { dead: number } | undefined)?.dead ?? 0
-    },
+    ...deadJobs(boss, know),
     async lastCompletedAt(kind) {
       const text = "select max(completed_on) as at from pgboss.job where name = $1 and state = 'completed'"
       const { rows } = await boss.getDb().executeSql(text, [kind.name])
       return (rows[0] as { at: Date | null } | undefined)?.at ?? null
-    },
-    async revive(kind, id) {
-      await know(kind)
-      return (await boss.redrive(deadQueue(kind.name), { ids: [id] })) > 0
     },
     async work(kind, handle) {
       await know(kind)

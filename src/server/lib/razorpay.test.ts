@@ -94,19 +94,19 @@ describe('with the provider', () => {
   const orders = () => provider.control.snapshot().orders
 
   test('creates a provider order once, with the amount and our own id', async () => {
-    const made = await razorpay.createOrder(wanted)
+    const created = await razorpay.createOrder(wanted)
     expect(orders()).toEqual([
-      expect.objectContaining({ id: made.id, amount: 123_400, currency: 'INR', receipt: 'the-shops-own-id' }),
+      expect.objectContaining({ id: created.id, amount: 123_400, currency: 'INR', receipt: 'the-shops-own-id' }),
     ])
-    expect(await razorpay.fetchOrder(made.id)).toEqual(made)
-    expect(await razorpay.paymentsOf(made.id)).toEqual([])
+    expect(await razorpay.fetchOrder(created.id)).toEqual(created)
+    expect(await razorpay.paymentsOf(created.id)).toEqual([])
   })
 
   test('an order whose answer got lost is found again, not opened twice', async () => {
     provider.control.answerThenDrop('POST /orders')
-    const made = await razorpay.createOrder(wanted)
-    expect(orders().map(({ id }) => id)).toEqual([made.id])
-    expect((await razorpay.createOrder({ ...wanted, again: true })).id).toBe(made.id)
+    const created = await razorpay.createOrder(wanted)
+    expect(orders().map(({ id }) => id)).toEqual([created.id])
+    expect((await razorpay.createOrder({ ...wanted, again: true })).id).toBe(created.id)
     expect(orders()).toHaveLength(1)
   })
 
@@ -117,8 +117,8 @@ describe('with the provider', () => {
 
   test('retries an order that was not created', async () => {
     provider.control.apiDown('POST /orders', 'html502', 1)
-    const made = await razorpay.createOrder(wanted)
-    expect(orders().map(({ id }) => id)).toEqual([made.id])
+    const created = await razorpay.createOrder(wanted)
+    expect(orders().map(({ id }) => id)).toEqual([created.id])
   })
 
   test('does not retry an order that was refused permanently', async () => {
@@ -178,9 +178,9 @@ describe('with the provider', () => {
     const id = await paid()
     provider.control.answerThenDrop('POST /payments/*/refund', 2)
     const ask = { amount: 10_000, receipt: 'refund 1', key: 'refund-0000000001' }
-    const made = await razorpay.refund(id, ask)
-    expect(await razorpay.refund(id, ask)).toEqual(made)
-    expect((await razorpay.refundsOf(id)).map((each) => each.id)).toEqual([made.id])
+    const created = await razorpay.refund(id, ask)
+    expect(await razorpay.refund(id, ask)).toEqual(created)
+    expect((await razorpay.refundsOf(id)).map((each) => each.id)).toEqual([created.id])
     await razorpay.refund(id, { ...ask, receipt: 'refund 2', key: 'refund-0000000002' })
     expect(await razorpay.refundsOf(id)).toHaveLength(2)
   })

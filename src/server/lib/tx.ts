@@ -2,9 +2,9 @@ import { type SQL, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { type Connection, type Db, queriesOn } from '#db/client.ts'
 import type { Raw } from '#db/rows.ts'
-import type { Part, Statement, Write } from '#db/statement.ts'
+import type { Part, Read, Statement, Write } from '#db/statement.ts'
 
-export type { Connection, Db, Part, Write }
+export type { Connection, Db, Write }
 
 /** A transaction: queries run in it and jobs are queued in it, so that they exist only if it commits. */
 export interface Tx {
@@ -17,10 +17,10 @@ export interface On {
   readonly db: Db
 }
 
-type Parts = Readonly<Record<string, Part<unknown>>>
+type Reads = Readonly<Record<string, Read<unknown>>>
 
-export type Results<Sent extends Parts> = {
-  [Name in keyof Sent]: NonNullable<Sent[Name]> extends Part<infer Result> ? Result : never
+export type Results<Sent extends Reads> = {
+  [Name in keyof Sent]: NonNullable<Sent[Name]> extends Read<infer Result> ? Result : never
 }
 
 /**
@@ -28,13 +28,17 @@ export type Results<Sent extends Parts> = {
  * written, and references between their rows are checked at the end.
  */
 export function run<Result>({ db }: On, statement: Statement<Result>): Promise<Result>
-export function run<Result>({ db }: On, first: Part<Result>, ...writes: readonly Write[]): Promise<Result>
+export function run<Result>(
+  { db }: On,
+  first: Part<Result, 'write' | 'write and return'>,
+  ...writes: readonly Write[]
+): Promise<Result>
 export function run({ db }: On, ...writes: readonly Write[]): Promise<unknown>
 /** Sends several reads as one statement, or takes several locks in turn, and returns the result of each. */
-export function run<Sent extends Parts>({ db }: On, parts: Sent): Promise<Results<Sent>>
+export function run<Sent extends Reads>({ db }: On, reads: Sent): Promise<Results<Sent>>
 export async function run(
   { db }: On,
-  first?: Statement<unknown> | Parts,
+  first?: Statement<unknown> | Reads,
   ...writes: readonly Write[]
 ): Promise<unknown> {
   if (!first) return undefined
@@ -49,10 +53,10 @@ export async function run(
   return result(rows)
 }
 
-const isStatement = (sent: Statement<unknown> | Parts): sent is Statement<unknown> => typeof sent.alone === 'function'
+const isStatement = (sent: Statement<unknown> | Reads): sent is Statement<unknown> => typeof sent.alone === 'function'
 
-async function runEach(db: Db, parts: Parts): Promise<Record<string, unknown>> {
-  const sent = Object.entries(parts)
+async function runEach(db: Db, reads: Reads): Promise<Record<string, unknown>> {
+  const sent = Object.entries(reads)
   const locking = sent.every(([, { kind }]) => kind === 'lock')
   if (!locking && sent.some(([, { kind }]) => kind !== 'read')) throw new Error('Only reads or only locks go together.')
   const query = locking
@@ -68,7 +72,7 @@ async function runEach(db: Db, parts: Parts): Promise<Record<string, unknown>> {
  * Builds the statement that takes locks, each after the one before it. A row that another transaction has changed meanwhile
  * is returned as it is now; anything else must be read by a later statement.
  */
-function lockedInTurn(sent: readonly (readonly [name: string, Part<unknown>])[]): SQL {
+function lockedInTurn(sent: readonly (readonly [name: string, Read<unknown>])[]): SQL {
   const steps = sent.map(([name, { text }], place) => {
     const before = sent[place - 1]?.[0]
     // The number of rows is never negative, but the database has to take the locks to know it.

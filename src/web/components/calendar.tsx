@@ -1,9 +1,9 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table that contains buttons is read out as a table, not as a grid with arrow keys
 import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { DayPicker } from 'react-day-picker'
 import { calendarTexts } from '#web/messages/en/calendar.ts'
-import { addMonths, toDate, toDay, YEARS_SHOWN, yearsAround } from './calendar-dates.ts'
+import { addMonths, gridStep, toDate, toDay, YEARS_SHOWN, yearsAround } from './calendar-dates.ts'
 
 const monthAndYear = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric' })
 const shortMonth = new Intl.DateTimeFormat('en-GB', { month: 'short' })
@@ -28,25 +28,9 @@ export const focusTargetIn = (box: HTMLElement | null): HTMLElement | null =>
 /** Shows a calendar. Its heading leads to twelve years, a year to its months, and a month to its days. */
 export function Calendar({ value, today, onChoose }: CalendarProps) {
   const { calendar: t } = calendarTexts()
-  const box = useRef<HTMLDivElement>(null)
   const chosen = toDate(value)
   const now = toDate(today)
-  const [view, setView] = useState<View>('days')
-  const [month, setMonth] = useState(() => addMonths(chosen ?? now ?? new Date(), 0))
-  /** Whether the focus moves into the grid with the next change. */
-  const refocus = useRef(false)
-
-  useEffect(() => {
-    if (refocus.current) focusTargetIn(box.current)?.focus()
-    refocus.current = false
-  })
-
-  function show(next: View, date: Date) {
-    refocus.current = true
-    setView(next)
-    setMonth(date)
-  }
-
+  const { box, view, month, setMonth, show } = useView(chosen ?? now ?? new Date())
   const years = yearsAround(month.getFullYear())
   const headings: Readonly<Record<View, string>> = {
     days: monthAndYear.format(month),
@@ -82,12 +66,7 @@ export function Calendar({ value, today, onChoose }: CalendarProps) {
       {view === 'years' && (
         <CalendarGrid
           label={headings.years}
-          items={years.map((year) => ({
-            key: year,
-            text: String(year),
-            isChosen: chosen?.getFullYear() === year,
-            isNow: now?.getFullYear() === year,
-          }))}
+          items={yearsOf(years, chosen, now)}
           place={years.indexOf(month.getFullYear())}
           onChoose={(year) => show('months', new Date(year, month.getMonth(), 1))}
           onMove={(steps) => show('years', addMonths(month, 12 * steps))}
@@ -99,6 +78,27 @@ export function Calendar({ value, today, onChoose }: CalendarProps) {
       </div>
     </div>
   )
+}
+
+/** Tracks what the calendar shows. The focus follows into the grid that is shown next. */
+function useView(first: Date) {
+  const box = useRef<HTMLDivElement>(null)
+  const [view, setView] = useState<View>('days')
+  const [month, setMonth] = useState(() => addMonths(first, 0))
+  /** Whether the focus moves into the grid with the next change. */
+  const refocus = useRef(false)
+
+  useEffect(() => {
+    if (refocus.current) focusTargetIn(box.current)?.focus()
+    refocus.current = false
+  })
+
+  function show(next: View, date: Date) {
+    refocus.current = true
+    setView(next)
+    setMonth(date)
+  }
+  return { box, view, month, setMonth, show }
 }
 
 interface HeaderProps {
@@ -154,6 +154,14 @@ function monthsOf(year: number, chosen: Date | undefined, now: Date | undefined)
   })
 }
 
+const yearsOf = (years: readonly number[], chosen: Date | undefined, now: Date | undefined) =>
+  years.map((year) => ({
+    key: year,
+    text: String(year),
+    isChosen: chosen?.getFullYear() === year,
+    isNow: now?.getFullYear() === year,
+  }))
+
 const inFull = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
 
 const LOOK = {
@@ -204,9 +212,6 @@ function CalendarDays({ month, onMonth, chosen, today, onChoose }: CalendarDaysP
 }
 
 const NoCaption = () => <></>
-
-import type { KeyboardEvent } from 'react'
-import { gridStep } from './calendar-dates.ts'
 
 const COLUMNS = 3
 

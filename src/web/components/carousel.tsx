@@ -32,13 +32,13 @@ interface CarouselProps {
 export function Carousel({ label, slides, previous, next, autoplay, more, children }: CarouselProps) {
   const track = useRef<HTMLDivElement>(null)
   const moves = useOverflow(track)
-  const [held, setHeld] = useState(false)
-  const { playing, toggle } = useAutoplay(track, moves && !held, autoplay?.everyMs, autoplay?.media)
+  const [isPaused, setPaused] = useState(false)
+  const { playing, toggle } = useAutoplay(track, moves && !isPaused, autoplay?.everyMs, autoplay?.media)
   const hold = {
-    onPointerEnter: () => setHeld(true),
-    onPointerLeave: () => setHeld(false),
-    onFocus: () => setHeld(true),
-    onBlur: () => setHeld(false),
+    onPointerEnter: () => setPaused(true),
+    onPointerLeave: () => setPaused(false),
+    onFocus: () => setPaused(true),
+    onBlur: () => setPaused(false),
   }
   return (
     <section aria-roledescription="carousel" aria-label={label} className="relative">

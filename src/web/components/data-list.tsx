@@ -12,6 +12,7 @@ import { useIsWide } from '#web/lib/use-is-wide.ts'
 import { listTexts } from '#web/messages/en/list.ts'
 import { FactColumns } from './facts.tsx'
 import { ListPagination } from './list-pagination.tsx'
+import { SelectBox } from './select-box.tsx'
 import { TextButton } from './text-link.tsx'
 
 const features = tableFeatures({ rowExpandingFeature, rowSelectionFeature })
@@ -143,21 +144,7 @@ function Rows<Row extends object>({ list, rows, bulk }: Pick<DataListProps<Row>,
                   />
                 </td>
               )}
-              {list.columns.map(({ key, name, width, isFigure }) => (
-                <th
-                  key={key}
-                  scope="col"
-                  className={`${width ?? ''} px-1.5 py-2 font-medium ${isFigure ? 'text-right' : ''}`}
-                >
-                  {name}
-                </th>
-              ))}
-              {list.actions && (
-                <th scope="col" className="px-1.5 py-2 text-right font-medium">
-                  {listTexts().list.actions}
-                </th>
-              )}
-              {opens && <td className="w-11" />}
+              <ColumnHeads list={list} />
             </tr>
           </thead>
           {shown.map((row) => (
@@ -172,6 +159,24 @@ function Rows<Row extends object>({ list, rows, bulk }: Pick<DataListProps<Row>,
         </ul>
       )}
       {selected.length > 0 && bulk?.(selected, () => table.resetRowSelection(true))}
+    </>
+  )
+}
+
+function ColumnHeads<Row>({ list }: { readonly list: ListDefinition<Row> }) {
+  return (
+    <>
+      {list.columns.map(({ key, name, width, isFigure }) => (
+        <th key={key} scope="col" className={`${width ?? ''} px-1.5 py-2 font-medium ${isFigure ? 'text-right' : ''}`}>
+          {name}
+        </th>
+      ))}
+      {list.actions && (
+        <th scope="col" className="px-1.5 py-2 text-right font-medium">
+          {listTexts().list.actions}
+        </th>
+      )}
+      {list.details !== undefined && <td className="w-11" />}
     </>
   )
 }
@@ -371,27 +376,3 @@ const RowBox = <Row,>({ list, row }: Omit<RowProps<Row>, 'selects'>) => (
     onChange={row.getToggleSelectedHandler()}
   />
 )
-
-interface SelectBoxProps {
-  readonly label: string
-  readonly checked: boolean
-  readonly isPartial?: boolean
-  readonly onChange: (event: unknown) => void
-}
-
-function SelectBox({ label, checked, isPartial = false, onChange }: SelectBoxProps) {
-  return (
-    <label className="grid size-11 cursor-pointer place-items-center lg:-mx-3">
-      <input
-        ref={(box) => {
-          if (box) box.indeterminate = isPartial && !checked
-        }}
-        type="checkbox"
-        aria-label={label}
-        checked={checked}
-        onChange={onChange}
-        className="size-4.5 accent-ink"
-      />
-    </label>
-  )
-}

@@ -69,15 +69,15 @@ function usePlace(shown: boolean) {
   useEffect(() => {
     if (!shown) return
     let stop = () => {}
-    let gone = false
+    let hasEnded = false
     import('./toast-place.ts').then(
       ({ keepToastsClear }) => {
-        if (!gone && stack.current) stop = keepToastsClear(stack.current, 'bottom', setEdge)
+        if (!hasEnded && stack.current) stop = keepToastsClear(stack.current, 'bottom', setEdge)
       },
       () => {},
     )
     return () => {
-      gone = true
+      hasEnded = true
       stop()
       setEdge('bottom')
     }
@@ -92,21 +92,21 @@ interface ToastBoxProps {
 }
 
 function ToastBox({ toast: { id, message, type }, closeLabel, milliseconds }: ToastBoxProps) {
-  const [held, setHeld] = useState(false)
+  const [isPaused, setPaused] = useState(false)
   useEffect(() => {
-    if (held) return
+    if (isPaused) return
     const timer = setTimeout(() => drop(id), milliseconds)
     return () => clearTimeout(timer)
-  }, [held, id, milliseconds])
+  }, [isPaused, id, milliseconds])
   const Icon = ICONS[type]
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hovering and focus only pause the timer
     <div
       data-toast={type}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
       className="surface flex animate-rise items-start gap-3 rounded-sm border border-line p-4 shadow-raised"
     >
       <Icon aria-hidden className={`mt-0.5 size-5 shrink-0 ${COLORS[type]}`} />

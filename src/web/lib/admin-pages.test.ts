@@ -34,9 +34,9 @@ describe('pages of the administration', () => {
   })
 
   test.each(AREAS)('staff of %s opens the pages of that area and the first page', (area) => {
-    for (const [page, whose] of Object.entries(ADMIN_PAGES)) {
+    for (const [page, areas] of Object.entries(ADMIN_PAGES)) {
       expect(canOpenPage(person('ROLE_STAFF', [area]), `/${page}`), page).toBe(
-        whose === 'everybody' || whose.includes(area),
+        areas === 'everybody' || areas.includes(area),
       )
     }
     expect(canOpenPage(person('ROLE_STAFF', [area]), '/audit')).toBe(false)

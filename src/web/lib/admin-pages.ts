@@ -30,9 +30,9 @@ export const ADMIN_PAGES: Readonly<Record<string, readonly Area[] | 'everybody'>
 /** Returns whether a user may open an admin page; like the router, it ignores case. */
 export function canOpenPage(user: UserInfo, path: string): boolean {
   const [name = ''] = path.replace(/^\/+/, '').split(/[/?#]/)
-  const whose = ADMIN_PAGES[name.toLowerCase()]
-  if (whose === undefined) return isAdministrator(user)
-  return whose === 'everybody' ? isStaffOrAdmin(user) : whose.some((area) => hasAreaAccess(user, area))
+  const areas = ADMIN_PAGES[name.toLowerCase()]
+  if (areas === undefined) return isAdministrator(user)
+  return areas === 'everybody' ? isStaffOrAdmin(user) : areas.some((area) => hasAreaAccess(user, area))
 }
 
 /** Loads the data of an admin page for its clientLoader; loads nothing for a visitor who may not open it. */

@@ -17,8 +17,10 @@ const isGroup = (value: unknown): value is object =>
 export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 export function changedPaths(before: object, after: object): string[] {
-  const [was, is] = [flattenValues(before), flattenValues(after)]
-  return [...new Set([...was.keys(), ...is.keys()])].filter((path) => !isSame(was.get(path), is.get(path)))
+  const [earlier, later] = [flattenValues(before), flattenValues(after)]
+  return [...new Set([...earlier.keys(), ...later.keys()])].filter(
+    (path) => !isSame(earlier.get(path), later.get(path)),
+  )
 }
 
 /** A field that two people have changed to different values. */

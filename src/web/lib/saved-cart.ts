@@ -32,35 +32,8 @@ export function syncSavedCart(userId: string): () => void {
   let following = true
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<void> | null = null
-  const stored = readStored(SAVED, checkSaved)
-  let saved = stored?.userId === userId ? stored.content : null
   const stillHere = () => following && useSession.getState().user?.id === userId
-
-  function keep(text: string): void {
-    saved = text
-    writeStored(SAVED, { userId, content: text } satisfies Saved)
-  }
-
-  /** Synchronises once. Returns true if there is more to do, because something has changed meanwhile. */
-  async function exchange(): Promise<boolean> {
-    const text = contentText()
-    if (saved !== null && saved !== text) {
-      await callAsUser('PUT /cart', { body: content() })
-      // The account has only what was sent, even if there are newer changes.
-      if (stillHere()) keep(text)
-    } else {
-      const answer =
-        saved === null
-          ? await callAsUser('PUT /cart', { body: { ...content(), merge: true } })
-          : await callAsUser('GET /cart')
-      if (!stillHere()) return false
-      if (contentText() !== text) return true
-      setCartLines(answer.cartItems)
-      setMyBike(answer.myBike)
-      keep(contentText())
-    }
-    return stillHere() && contentText() !== saved
-  }
+  const { isBehind, exchange } = createExchange(userId, stillHere)
 
   /** Runs one synchronisation at a time: an older state must not arrive after a newer one. */
   function run(): Promise<void> {
@@ -81,14 +54,14 @@ export function syncSavedCart(userId: string): () => void {
   function changed(): void {
     clearTimeout(timer)
     timer = setTimeout(() => {
-      if (contentText() !== saved) run()
+      if (isBehind()) run()
     }, PATIENCE_MS)
   }
 
   const send = async () => {
     clearTimeout(timer)
     await running
-    if (contentText() !== saved) await run()
+    if (isBehind()) await run()
   }
 
   const stopping = [
@@ -103,6 +76,41 @@ export function syncSavedCart(userId: string): () => void {
     for (const stop of stopping) stop()
     if (sendNow === send) sendNow = async () => {}
   }
+}
+
+/** Returns what makes the device and the account the same, and tells whether the account is behind. */
+function createExchange(userId: string, stillHere: () => boolean) {
+  const stored = readStored(SAVED, checkSaved)
+  let saved = stored?.userId === userId ? stored.content : null
+
+  function keep(text: string): void {
+    saved = text
+    writeStored(SAVED, { userId, content: text } satisfies Saved)
+  }
+
+  const isBehind = () => contentText() !== saved
+
+  /** Synchronises once. Returns true if there is more to do, because something has changed meanwhile. */
+  async function exchange(): Promise<boolean> {
+    const text = contentText()
+    if (saved !== null && saved !== text) {
+      await callAsUser('PUT /cart', { body: content() })
+      // The account has only what was sent, even if there are newer changes.
+      if (stillHere()) keep(text)
+    } else {
+      const answer =
+        saved === null
+          ? await callAsUser('PUT /cart', { body: { ...content(), merge: true } })
+          : await callAsUser('GET /cart')
+      if (!stillHere()) return false
+      if (contentText() !== text) return true
+      setCartLines(answer.cartItems)
+      setMyBike(answer.myBike)
+      keep(contentText())
+    }
+    return stillHere() && isBehind()
+  }
+  return { isBehind, exchange }
 }
 
 function checkSaved(value: unknown): Saved | null {

@@ -69,7 +69,6 @@ export function useRecordForm<T extends FieldValues, A, R = never>(
 ) {
   const { saved, version = 0, fieldsOf = () => saved } = options
   const form = useForm<T>({ defaultValues: saved as DefaultValues<T> })
-  const [refusal, setRefusal] = useState('')
   // Whoever signs in meanwhile, such as in another tab, is not the one who has typed.
   const [key] = useState(() => `form-${useSession.getState().user?.id}-${options.draft}`)
   const [draft] = useState(() => draftOf(readDraft(key)))
@@ -85,6 +84,43 @@ export function useRecordForm<T extends FieldValues, A, R = never>(
     writeDraft(attempt(key), null)
     setRestored(false)
   }
+  const { refusal, setRefusal, submit } = useSending(names, options, { form, edits, key, discard })
+
+  return {
+    form,
+    edits,
+    refusal,
+    submit,
+    isDirty,
+    restored,
+    startAfresh: () => {
+      setRefusal('')
+      edits.takeOver()
+      form.reset(edits.saved())
+      discard()
+    },
+    discard,
+  }
+}
+
+export type RecordFormState<T extends FieldValues> = ReturnType<typeof useRecordForm<T, unknown, never>>
+
+interface SentForm<T extends FieldValues, R> {
+  readonly form: UseFormReturn<T>
+  readonly edits: ReturnType<typeof useEditConflict<T, R>>
+  /** Names the stored draft. */
+  readonly key: string
+  /** Deletes the draft. */
+  readonly discard: () => void
+}
+
+/** Saves what is typed. An error is shown at its fields; what cannot be saved stays. */
+function useSending<T extends FieldValues, A, R>(
+  names: readonly FieldPath<T>[],
+  options: RecordFormOptions<T, A, R>,
+  { form, edits, key, discard }: SentForm<T, R>,
+) {
+  const [refusal, setRefusal] = useState('')
 
   async function send(values: T, event?: BaseSyntheticEvent) {
     setRefusal('')
@@ -118,30 +154,15 @@ export function useRecordForm<T extends FieldValues, A, R = never>(
     }
   }
 
-  return {
-    form,
-    edits,
-    refusal,
-    async submit(event?: BaseSyntheticEvent) {
-      event?.preventDefault()
-      if (form.formState.isSubmitting) return
-      // An error at a field that is not shown, or has no input, would otherwise stay and stop every further attempt.
-      form.clearErrors()
-      await form.handleSubmit(send)(event)
-    },
-    isDirty,
-    restored,
-    startAfresh: () => {
-      setRefusal('')
-      edits.takeOver()
-      form.reset(edits.saved())
-      discard()
-    },
-    discard,
+  async function submit(event?: BaseSyntheticEvent) {
+    event?.preventDefault()
+    if (form.formState.isSubmitting) return
+    // An error at a field that is not shown, or has no input, would otherwise stay and stop every further attempt.
+    form.clearErrors()
+    await form.handleSubmit(send)(event)
   }
+  return { refusal, setRefusal, submit }
 }
-
-export type RecordFormState<T extends FieldValues> = ReturnType<typeof useRecordForm<T, unknown, never>>
 
 const isNextPressed = (event: BaseSyntheticEvent | undefined): boolean =>
   event?.nativeEvent instanceof SubmitEvent && event.nativeEvent.submitter?.hasAttribute(NEXT) === true
@@ -227,9 +248,9 @@ function useDraft<T extends FieldValues>(form: UseFormReturn<T>, { key, draft, b
 function changesOf(base: object, values: object, version: number): Draft | null {
   const paths = changedPaths(base, values)
   if (paths.length === 0) return null
-  const [was, is] = [flattenValues(base), flattenValues(values)]
+  const [loaded, typed] = [flattenValues(base), flattenValues(values)]
   const pick = (from: ReadonlyMap<string, unknown>) => Object.fromEntries(paths.map((path) => [path, from.get(path)]))
-  return { typed: pick(is), over: pick(was), version }
+  return { typed: pick(typed), over: pick(loaded), version }
 }
 
 function draftOf({ typed, over, version }: Readonly<Record<string, unknown>>): Draft | null {

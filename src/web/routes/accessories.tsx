@@ -67,46 +67,52 @@ export default function Accessories({ loaderData: { bikes } }: Route.ComponentPr
       </p>
       {bikes.length === 0 && <EmptyShop />}
       <ul className="grid grid-cols-2 gap-x-4 gap-y-6 md:grid-cols-3 lg:grid-cols-4">
-        {shown.map((bike, place) => {
-          const isMine = mine?.code === bike.code
-          return (
-            <li key={bike.code}>
-              <article className="group relative">
-                <div className="overflow-hidden rounded-sm bg-mist">
-                  {bike.picture && (
-                    <Picture
-                      source={{ ...bike.picture, width: 254, height: 165 }}
-                      sizes="(min-width: 64rem) 20rem, (min-width: 48rem) 33vw, 50vw"
-                      first={place < 2}
-                      className="aspect-[254/165] w-full object-cover transition-transform duration-250 group-hover:scale-[1.03]"
-                    />
-                  )}
-                </div>
-                <h2 className="mt-3 text-2xl">
-                  <Link to={`/products/${bike.code}`} prefetch="intent" className="after:absolute after:inset-0">
-                    {bike.name}
-                  </Link>
-                </h2>
-                <p className="text-sm text-steel">{bike.brand}</p>
-                <button
-                  type="button"
-                  aria-pressed={isMine}
-                  aria-label={`${isMine ? t.accessories.isMine : t.accessories.mine}: ${bike.name}`}
-                  onClick={() => setMyBike(isMine ? null : bike)}
-                  className="relative inline-flex min-h-11 items-center gap-1.5 text-sm underline-offset-4 hover:underline aria-pressed:font-medium aria-pressed:text-moss"
-                >
-                  {isMine ? (
-                    <Check aria-hidden className="size-4" />
-                  ) : (
-                    <Bike aria-hidden className="size-4 text-steel" />
-                  )}
-                  {isMine ? t.accessories.isMine : t.accessories.mine}
-                </button>
-              </article>
-            </li>
-          )
-        })}
+        {shown.map((bike, place) => (
+          <li key={bike.code}>
+            <BikeCard bike={bike} first={place < 2} isMine={mine?.code === bike.code} />
+          </li>
+        ))}
       </ul>
     </div>
+  )
+}
+
+interface BikeCardProps {
+  readonly bike: Route.ComponentProps['loaderData']['bikes'][number]
+  readonly first: boolean
+  readonly isMine: boolean
+}
+
+function BikeCard({ bike, first, isMine }: BikeCardProps) {
+  const { accessories: t } = homeTexts()
+  return (
+    <article className="group relative">
+      <div className="overflow-hidden rounded-sm bg-mist">
+        {bike.picture && (
+          <Picture
+            source={{ ...bike.picture, width: 254, height: 165 }}
+            sizes="(min-width: 64rem) 20rem, (min-width: 48rem) 33vw, 50vw"
+            first={first}
+            className="aspect-[254/165] w-full object-cover transition-transform duration-250 group-hover:scale-[1.03]"
+          />
+        )}
+      </div>
+      <h2 className="mt-3 text-2xl">
+        <Link to={`/products/${bike.code}`} prefetch="intent" className="after:absolute after:inset-0">
+          {bike.name}
+        </Link>
+      </h2>
+      <p className="text-sm text-steel">{bike.brand}</p>
+      <button
+        type="button"
+        aria-pressed={isMine}
+        aria-label={`${isMine ? t.isMine : t.mine}: ${bike.name}`}
+        onClick={() => setMyBike(isMine ? null : bike)}
+        className="relative inline-flex min-h-11 items-center gap-1.5 text-sm underline-offset-4 hover:underline aria-pressed:font-medium aria-pressed:text-moss"
+      >
+        {isMine ? <Check aria-hidden className="size-4" /> : <Bike aria-hidden className="size-4 text-steel" />}
+        {isMine ? t.isMine : t.mine}
+      </button>
+    </article>
   )
 }

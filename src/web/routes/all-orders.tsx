@@ -1,6 +1,8 @@
 import { Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
+import type { Api } from '#contract/api.ts'
+import type { Answer } from '#contract/endpoint.ts'
 import { ORDER_TABS } from '#rules/order-tabs.ts'
 import { AdminPage } from '#web/components/admin-page.tsx'
 import { Button } from '#web/components/button.tsx'
@@ -60,17 +62,7 @@ export default function AllOrders({ loaderData: { data, error } }: Route.Compone
         </Button>
       }
     >
-      <ListTabs
-        label={t.tabs.label}
-        tabs={ORDER_TABS.map((tab) => ({
-          key: tab,
-          name: t.tabs[tab],
-          to: tabAddress(tab),
-          // Open is restricted to recent orders, which are not counted.
-          count: data && tab !== 'open' ? formatCountShort(data.tabs[tab]) : undefined,
-          isCurrent: tab === currentTab(filter),
-        }))}
-      />
+      <OrderTabs current={currentTab(filter)} counts={data?.tabs} />
       <FilterBar filter={filter} onChange={choose} />
       <section id="orders" tabIndex={-1} aria-label={t.table} className="outline-none">
         <WhenLoaded data={data} error={error} reload={revalidate} texts={common}>
@@ -99,6 +91,28 @@ export default function AllOrders({ loaderData: { data, error } }: Route.Compone
       </Dialog>
       <OrderDialogs work={work} order={data?.data.find(({ orderId }) => orderId === work.open?.order.orderId)} />
     </AdminPage>
+  )
+}
+
+interface OrderTabsProps {
+  readonly current: ReturnType<typeof currentTab>
+  readonly counts: Answer<Api['GET /all-orders/tabs']>['tabs'] | undefined
+}
+
+function OrderTabs({ current, counts }: OrderTabsProps) {
+  const t = adminOrdersTexts().orders.tabs
+  return (
+    <ListTabs
+      label={t.label}
+      tabs={ORDER_TABS.map((tab) => ({
+        key: tab,
+        name: t[tab],
+        to: tabAddress(tab),
+        // Open is restricted to recent orders, which are not counted.
+        count: counts && tab !== 'open' ? formatCountShort(counts[tab]) : undefined,
+        isCurrent: tab === current,
+      }))}
+    />
   )
 }
 

@@ -42,23 +42,57 @@ export default function CreateOrders() {
   )
 }
 
-function PhoneOrder({ onPlaced }: { onPlaced: (order: Order, userId: string) => void }) {
-  const { create: t, common } = createOrdersTexts()
-  const { profile } = profileTexts()
-  const { order, quote, error, change: changeOrder, forget } = usePhoneOrder()
-  const { customer, address, business, lines, key } = order
-  const [refusal, setRefusal] = useState('')
-  const [fields, setFields] = useState<Readonly<Record<string, string>>>({})
-  const once = useSingleFlight()
+type Placed = (order: Order, userId: string) => void
+type PhoneOrderState = ReturnType<typeof usePhoneOrder>
+
+function PhoneOrder({ onPlaced }: { onPlaced: Placed }) {
+  const { create: t } = createOrdersTexts()
+  const state = usePhoneOrder()
+  const { order, quote, error } = state
+  const { customer, lines } = order
+  const { place, refusal, fields, forgetRefusal } = usePlacing(state, onPlaced)
 
   /** A refusal is about the order as it was. */
-  function change(parts: Parameters<typeof changeOrder>[0]) {
-    changeOrder(parts)
-    setRefusal('')
+  const change: PhoneOrderState['change'] = (parts) => {
+    state.change(parts)
+    forgetRefusal()
   }
+
+  const totals = new Map(quote?.lines.map((line) => [lineKey(line), line.lineTotal]))
+  return (
+    <div className="grid gap-10 lg:grid-cols-[1fr_24rem] lg:items-start xl:gap-16">
+      <div className="grid min-w-0 gap-10">
+        <Section id="customer" title={t.customer}>
+          <FindCustomer
+            customer={customer}
+            onChoose={(chosen) => change({ customer: chosen, address: null, business: NO_BUSINESS })}
+          />
+        </Section>
+        {customer && <DeliverySection userId={customer.id} order={order} fields={fields} change={change} />}
+        <Section id="products" title={t.products}>
+          <AddProduct onAdd={(line) => change({ lines: addPhoneLine(lines, line) })} />
+        </Section>
+        <Section id="lines" title={t.lines}>
+          <PhoneLines lines={lines} totals={totals} onChange={(more) => change({ lines: more })} />
+        </Section>
+      </div>
+      <SummarySection quote={quote} problem={refusal || error} onPlace={place} />
+    </div>
+  )
+}
+
+type FieldErrors = Readonly<Record<string, string>>
+
+/** Places the order once, and reports why it was refused, also at the fields of the business. */
+function usePlacing({ order, quote, forget }: PhoneOrderState, onPlaced: Placed) {
+  const { create: t, common } = createOrdersTexts()
+  const [refusal, setRefusal] = useState('')
+  const [fields, setFields] = useState<FieldErrors>({})
+  const once = useSingleFlight()
 
   const place = () =>
     once(async () => {
+      const { customer, address, business, lines, key } = order
       setRefusal('')
       setFields({})
       if (!customer || !address) return setRefusal(t.missingAddress)
@@ -80,68 +114,66 @@ function PhoneOrder({ onPlaced }: { onPlaced: (order: Order, userId: string) => 
       }
     })
 
-  const totals = new Map(quote?.lines.map((line) => [lineKey(line), line.lineTotal]))
+  return { place, refusal, fields, forgetRefusal: () => setRefusal('') }
+}
+
+interface DeliverySectionProps extends Pick<PhoneOrderState, 'order' | 'change'> {
+  readonly userId: string
+  readonly fields: FieldErrors
+}
+
+function DeliverySection({ userId, order: { address, business }, fields, change }: DeliverySectionProps) {
+  const { create: t } = createOrdersTexts()
+  const { profile } = profileTexts()
   return (
-    <div className="grid gap-10 lg:grid-cols-[1fr_24rem] lg:items-start xl:gap-16">
-      <div className="grid min-w-0 gap-10">
-        <Section id="customer" title={t.customer}>
-          <FindCustomer
-            customer={customer}
-            onChoose={(chosen) => change({ customer: chosen, address: null, business: NO_BUSINESS })}
-          />
-        </Section>
-        {customer && (
-          <Section id="address" title={t.address}>
-            <PickAddress
-              key={customer.id}
-              userId={customer.id}
-              selected={address?.id ?? null}
-              onSelect={({ address_id: id, state }) => change({ address: { id, state } })}
-              form={(slot) => (
-                <AddressForm
-                  userId={customer.id}
-                  address={null}
-                  texts={{ ...profile, submit: t.saveAddress }}
-                  {...slot}
-                />
-              )}
-            />
-            {address && (
-              <BusinessEntry
-                value={business}
-                deliveryState={address.state}
-                fields={fields}
-                isStaff
-                onChange={(changed) => change({ business: changed })}
-              />
-            )}
-          </Section>
+    <Section id="address" title={t.address}>
+      <PickAddress
+        key={userId}
+        userId={userId}
+        selected={address?.id ?? null}
+        onSelect={({ address_id: id, state }) => change({ address: { id, state } })}
+        form={(slot) => (
+          <AddressForm userId={userId} address={null} texts={{ ...profile, submit: t.saveAddress }} {...slot} />
         )}
-        <Section id="products" title={t.products}>
-          <AddProduct onAdd={(line) => change({ lines: addPhoneLine(lines, line) })} />
-        </Section>
-        <Section id="lines" title={t.lines}>
-          <PhoneLines lines={lines} totals={totals} onChange={(more) => change({ lines: more })} />
-        </Section>
-      </div>
-      <Section id="summary" title={t.summary} className="rounded-sm bg-mist p-5 sm:p-6 lg:sticky lg:top-24">
-        {quote ? <SummaryRows amounts={quote} /> : <p className="text-sm text-steel">{t.summaryEmpty}</p>}
-        {quote && quote.notices.length > 0 && (
-          <ul className="mt-4 grid gap-2 text-sm">
-            {quote.notices.map((notice) => (
-              <li key={notice.message}>{notice.message}</li>
-            ))}
-          </ul>
-        )}
-        {(refusal || error) && (
-          <div className="mt-4">
-            <Alert>{refusal || error}</Alert>
-          </div>
-        )}
-        <Button className="mt-6 w-full" disabled={!quote} onClick={place}>
-          {t.place}
-        </Button>
-      </Section>
-    </div>
+      />
+      {address && (
+        <BusinessEntry
+          value={business}
+          deliveryState={address.state}
+          fields={fields}
+          isStaff
+          onChange={(changed) => change({ business: changed })}
+        />
+      )}
+    </Section>
+  )
+}
+
+interface SummarySectionProps extends Pick<PhoneOrderState, 'quote'> {
+  readonly problem: string | null
+  readonly onPlace: () => void
+}
+
+function SummarySection({ quote, problem, onPlace }: SummarySectionProps) {
+  const { create: t } = createOrdersTexts()
+  return (
+    <Section id="summary" title={t.summary} className="rounded-sm bg-mist p-5 sm:p-6 lg:sticky lg:top-24">
+      {quote ? <SummaryRows amounts={quote} /> : <p className="text-sm text-steel">{t.summaryEmpty}</p>}
+      {quote && quote.notices.length > 0 && (
+        <ul className="mt-4 grid gap-2 text-sm">
+          {quote.notices.map((notice) => (
+            <li key={notice.message}>{notice.message}</li>
+          ))}
+        </ul>
+      )}
+      {problem && (
+        <div className="mt-4">
+          <Alert>{problem}</Alert>
+        </div>
+      )}
+      <Button className="mt-6 w-full" disabled={!quote} onClick={onPlace}>
+        {t.place}
+      </Button>
+    </Section>
   )
 }

@@ -39,37 +39,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const sales = usePageData(loaderData)
   return (
     <AdminPage title={t.dashboard.title}>
-      <Form
-        key={`${from} ${to}`}
-        action="/dashboard"
-        aria-label={t.dashboard.range}
-        className="mb-8 grid max-w-3xl grid-cols-2 items-end gap-3 sm:flex"
-      >
-        <TextField
-          label={t.dashboard.from}
-          type="date"
-          name="from"
-          required
-          defaultValue={from || (to ? '' : istDate(new Date(Date.now() - 29 * DAY_MS)))}
-          max={istDate(new Date())}
-        />
-        <TextField
-          label={t.dashboard.to}
-          type="date"
-          name="to"
-          required
-          defaultValue={to || (from ? '' : istDate(new Date()))}
-          max={istDate(new Date())}
-        />
-        <Button type="submit" look="ink">
-          {t.dashboard.show}
-        </Button>
-        {(from || to) && (
-          <TextLink to="/dashboard" className="whitespace-nowrap px-2">
-            {t.dashboard.last30}
-          </TextLink>
-        )}
-      </Form>
+      <RangeForm key={`${from} ${to}`} from={from} to={to} />
       <WhenLoaded {...sales} texts={t.common}>
         {(report) => (
           <div className="grid gap-12">
@@ -92,5 +62,37 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         )}
       </WhenLoaded>
     </AdminPage>
+  )
+}
+
+function RangeForm({ from, to }: ReturnType<typeof rangeOf>) {
+  const t = reportsTexts().dashboard
+  return (
+    <Form action="/dashboard" aria-label={t.range} className="mb-8 grid max-w-3xl grid-cols-2 items-end gap-3 sm:flex">
+      <TextField
+        label={t.from}
+        type="date"
+        name="from"
+        required
+        defaultValue={from || (to ? '' : istDate(new Date(Date.now() - 29 * DAY_MS)))}
+        max={istDate(new Date())}
+      />
+      <TextField
+        label={t.to}
+        type="date"
+        name="to"
+        required
+        defaultValue={to || (from ? '' : istDate(new Date()))}
+        max={istDate(new Date())}
+      />
+      <Button type="submit" look="ink">
+        {t.show}
+      </Button>
+      {(from || to) && (
+        <TextLink to="/dashboard" className="whitespace-nowrap px-2">
+          {t.last30}
+        </TextLink>
+      )}
+    </Form>
   )
 }

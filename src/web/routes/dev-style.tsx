@@ -58,7 +58,7 @@ export default function DevStyle({ loaderData: { picture } }: Route.ComponentPro
         <Sample name="Nothing is for sale">
           <EmptyShop />
         </Sample>
-        <OrderSummary amounts={AMOUNTS} creditPoints={AMOUNTS.creditPoints} isQuoted signedIn>
+        <OrderSummary amounts={AMOUNTS} isQuoted signedIn>
           <Button className="w-full">Checkout</Button>
         </OrderSummary>
         <Progress />

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import type { Call } from '#contract/call.ts'
 import { ButtonLink, MoreLink } from '#web/components/button.tsx'
-import { Picture } from '#web/components/picture.tsx'
+import { Picture, type PictureSource } from '#web/components/picture.tsx'
 import { ContactSection } from '#web/features/contact/contact-section.tsx'
 import { BikeProducts } from '#web/features/home/bike-products.tsx'
 import { CategoryCarousel } from '#web/features/home/category-carousel.tsx'
@@ -136,32 +136,36 @@ export default function Home({ loaderData: { shop, kit, bikes, categories, kinds
               <CategoryCarousel bikes={categories} inAll={bikes.length} />
             </div>
           </div>
-          <section
-            aria-labelledby="promo"
-            className="container-page grid items-center gap-8 py-12 md:grid-cols-2 md:gap-16"
-          >
-            {shop.pictures.promo && (
-              <Picture
-                source={{ ...shop.pictures.promo, alt: t.home.promoPicture }}
-                sizes="(min-width: 48rem) 40rem, 100vw"
-                className="aspect-[16/9] w-full rounded-sm bg-mist object-cover"
-              />
-            )}
-            <div className="max-w-md">
-              <h2 id="promo" className="mb-4 text-5xl md:text-6xl">
-                {t.home.promo}
-              </h2>
-              <p className="mb-6 text-steel">{t.home.promoBody}</p>
-              <ButtonLink look="ink" to="/accessories">
-                {t.home.promoLink}
-              </ButtonLink>
-            </div>
-          </section>
+          <Promo picture={shop.pictures.promo && { ...shop.pictures.promo, alt: t.home.promoPicture }} />
         </>
       )}
       <div className="container-page pt-4 md:pt-8">
         <ContactSection shop={shop} heading="h2" />
       </div>
     </>
+  )
+}
+
+function Promo({ picture }: { picture: PictureSource | null }) {
+  const { home: t } = homeTexts()
+  return (
+    <section aria-labelledby="promo" className="container-page grid items-center gap-8 py-12 md:grid-cols-2 md:gap-16">
+      {picture && (
+        <Picture
+          source={picture}
+          sizes="(min-width: 48rem) 40rem, 100vw"
+          className="aspect-[16/9] w-full rounded-sm bg-mist object-cover"
+        />
+      )}
+      <div className="max-w-md">
+        <h2 id="promo" className="mb-4 text-5xl md:text-6xl">
+          {t.promo}
+        </h2>
+        <p className="mb-6 text-steel">{t.promoBody}</p>
+        <ButtonLink look="ink" to="/accessories">
+          {t.promoLink}
+        </ButtonLink>
+      </div>
+    </section>
   )
 }

@@ -43,14 +43,11 @@ async function fetchDays(times: number) {
 export default function OrderDetails({ loaderData: { data, error: failure } }: Route.ComponentProps) {
   const { details: t, orders, common } = adminOrdersTexts()
   const [{ date }, choose] = useFilter(lineFilter.read, lineFilter.address)
-  const [times, setTimes] = useState(1)
-  const choices = useResource(useCallback(() => fetchDays(times), [times]))
+  const days = useDays()
   const { revalidate } = useRevalidator()
-  const [edited, setEdited] = useState<DetailRow | 'new' | null>(null)
-  const { days, older } = choices.data ?? { days: [], older: false }
-  const error = failure ?? choices.error
+  const [edited, setEdited] = useState<Edited>(null)
   const reload = () => {
-    choices.reload()
+    days.reload()
     revalidate()
   }
 
@@ -58,19 +55,10 @@ export default function OrderDetails({ loaderData: { data, error: failure } }: R
     <AdminPage title={t.title} actions={<TextLink to="/all-orders">{orders.toOrders}</TextLink>}>
       <div className="mb-6 flex flex-wrap items-end gap-3">
         <div className="min-w-56 flex-1 sm:flex-none">
-          <SelectMenu
-            label={t.date}
-            value={date}
-            onChange={(chosen) => choose({ date: chosen, page: 1 })}
-            options={[
-              { value: '', label: t.anyDate },
-              ...(date !== '' && !days.includes(date) ? [{ value: date, label: formatDay(date) }] : []),
-              ...days.map((each) => ({ value: each, label: formatDay(each) })),
-            ]}
-          />
+          <DayMenu date={date} days={days.days} onChange={(chosen) => choose({ date: chosen, page: 1 })} />
         </div>
-        {older && (
-          <Button look="line" onClick={() => setTimes(times + 1)}>
+        {days.older && (
+          <Button look="line" onClick={days.fetchOlder}>
             {t.older}
           </Button>
         )}
@@ -82,7 +70,7 @@ export default function OrderDetails({ loaderData: { data, error: failure } }: R
           {orders.add}
         </Button>
       </div>
-      <WhenLoaded data={data} error={error} reload={reload} texts={common}>
+      <WhenLoaded data={data} error={failure ?? days.error} reload={reload} texts={common}>
         {(lines) => (
           <DataList
             key={lineFilter.address({ date, page: lines.currentPage })}
@@ -98,23 +86,68 @@ export default function OrderDetails({ loaderData: { data, error: failure } }: R
           />
         )}
       </WhenLoaded>
-      <Dialog
-        open={edited !== null}
-        onClose={() => setEdited(null)}
-        title={edited === 'new' ? t.addTitle : t.editTitle}
-        closeLabel={common.close}
-        holdsForm
-      >
-        <LineForm
-          line={edited === 'new' ? null : (data?.data.find(({ id }) => id === edited?.id) ?? edited)}
-          onExit={() => setEdited(null)}
-          onSaved={() => {
-            setEdited(null)
-            reload()
-          }}
-          onRefused={reload}
-        />
-      </Dialog>
+      <LineDialog edited={edited} lines={data?.data} onClose={() => setEdited(null)} reload={reload} />
     </AdminPage>
+  )
+}
+
+function useDays() {
+  const [times, setTimes] = useState(1)
+  const { data, error, reload } = useResource(useCallback(() => fetchDays(times), [times]))
+  return { days: [], older: false, ...data, error, reload, fetchOlder: () => setTimes(times + 1) }
+}
+
+interface DayMenuProps {
+  readonly date: string
+  readonly days: readonly string[]
+  readonly onChange: (date: string) => void
+}
+
+function DayMenu({ date, days, onChange }: DayMenuProps) {
+  const t = adminOrdersTexts().details
+  return (
+    <SelectMenu
+      label={t.date}
+      value={date}
+      onChange={onChange}
+      options={[
+        { value: '', label: t.anyDate },
+        ...(date !== '' && !days.includes(date) ? [{ value: date, label: formatDay(date) }] : []),
+        ...days.map((each) => ({ value: each, label: formatDay(each) })),
+      ]}
+    />
+  )
+}
+
+type Edited = DetailRow | 'new' | null
+
+interface LineDialogProps {
+  readonly edited: Edited
+  /** The lines of the page as they are now. */
+  readonly lines: readonly DetailRow[] | undefined
+  readonly onClose: () => void
+  readonly reload: () => void
+}
+
+function LineDialog({ edited, lines, onClose, reload }: LineDialogProps) {
+  const { details: t, common } = adminOrdersTexts()
+  return (
+    <Dialog
+      open={edited !== null}
+      onClose={onClose}
+      title={edited === 'new' ? t.addTitle : t.editTitle}
+      closeLabel={common.close}
+      holdsForm
+    >
+      <LineForm
+        line={edited === 'new' ? null : (lines?.find(({ id }) => id === edited?.id) ?? edited)}
+        onExit={onClose}
+        onSaved={() => {
+          onClose()
+          reload()
+        }}
+        onRefused={reload}
+      />
+    </Dialog>
   )
 }

@@ -98,20 +98,7 @@ function Shown({ order, userId, onChanged, onReload }: ShownProps) {
   return (
     <>
       {frame && <Letterhead shop={frame.shop} />}
-      <div className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
-        <div className="min-w-0">
-          <h1 className="wrap-anywhere text-5xl md:text-6xl">
-            <span className={isFresh ? 'hidden print:inline' : undefined}>{t.heading(order.orderNo)}</span>
-            {isFresh && <span className="print:hidden">{t.thanks(order.users.firstName)}</span>}
-          </h1>
-          <p className="mt-2 text-steel">
-            {t.placed} <Day iso={order.createdAt} />
-          </p>
-        </div>
-        <TextLink to="/profile?tab=2" className="print:hidden">
-          {t.allOrders}
-        </TextLink>
-      </div>
+      <Heading order={order} isFresh={isFresh} />
       {!isOwn && <CustomersOrder order={order} />}
       <PaymentNotice order={order} />
       <OrderProgress
@@ -152,6 +139,26 @@ function Shown({ order, userId, onChanged, onReload }: ShownProps) {
         </div>
       </div>
     </>
+  )
+}
+
+function Heading({ order, isFresh }: { order: Order; isFresh: boolean }) {
+  const t = checkoutTexts().order
+  return (
+    <div className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
+      <div className="min-w-0">
+        <h1 className="wrap-anywhere text-5xl md:text-6xl">
+          <span className={isFresh ? 'hidden print:inline' : undefined}>{t.heading(order.orderNo)}</span>
+          {isFresh && <span className="print:hidden">{t.thanks(order.users.firstName)}</span>}
+        </h1>
+        <p className="mt-2 text-steel">
+          {t.placed} <Day iso={order.createdAt} />
+        </p>
+      </div>
+      <TextLink to="/profile?tab=2" className="print:hidden">
+        {t.allOrders}
+      </TextLink>
+    </div>
   )
 }
 

@@ -10,8 +10,8 @@ import { CheckoutLayout } from '#web/features/checkout/checkout-layout.tsx'
 import { OrderReview, QuoteSummary } from '#web/features/checkout/order-review.tsx'
 import { type Quote, useCheckoutQuote } from '#web/features/checkout/use-checkout-quote.ts'
 import { useNonEmptyCart } from '#web/features/checkout/use-non-empty-cart.ts'
-import { usePayment } from '#web/features/checkout/use-payment.ts'
-import { type Business, billedBusiness, rememberBusiness } from '#web/lib/business.ts'
+import { type Payment, usePayment } from '#web/features/checkout/use-payment.ts'
+import { billedBusiness, rememberBusiness } from '#web/lib/business.ts'
 import { chosenAddressId, claimPoints, pointsClaimed, withCoupon } from '#web/lib/checkout-choice.ts'
 import { loadAsUser } from '#web/lib/load-as-user.ts'
 import { rupees } from '#web/lib/rupees.ts'
@@ -38,16 +38,13 @@ interface ReviewProps {
 function Review({ user, coupon, addresses }: ReviewProps) {
   const t = checkoutTexts()
   const navigate = useNavigate()
-  const [usePoints, setUsePoints] = useState(pointsClaimed)
-  const [business, setBusiness] = useState(billedBusiness)
-  /** The quote that the customer had seen when the server refused the order. */
-  const refused = useRef<Quote | null>(null)
+  const [usePoints, claim] = useKept(pointsClaimed, claimPoints)
+  const [business, bill] = useKept(billedBusiness, rememberBusiness)
   const asksAgain = useRef(() => {})
   const payment = usePayment(user.id, { onRefused: () => asksAgain.current() })
   const lines = useNonEmptyCart(payment.leaving)
   const { revalidate } = useRevalidator()
-  const [chosen] = useState(chosenAddressId)
-  const address = addresses.data?.address.find((each) => each.address_id === chosen) ?? null
+  const address = useChosenAddress(addresses, { coupon, leaving: payment.leaving })
   const { quote, fresh, error, reload } = useCheckoutQuote({
     lines,
     addressId: address?.address_id ?? null,
@@ -55,34 +52,7 @@ function Review({ user, coupon, addresses }: ReviewProps) {
     coupon,
     business,
   })
-  asksAgain.current = () => {
-    refused.current = quote
-    reload()
-  }
-  const nowhere = chosen === null || (addresses.data !== null && address === null)
-
-  useEffect(() => {
-    if (nowhere && !payment.leaving.current)
-      navigate(`/shipping/${encodeURIComponent(coupon ?? '')}`, { replace: true })
-  }, [nowhere, coupon, payment.leaving, navigate])
-
-  useEffect(() => {
-    const before = refused.current
-    if (!before || !quote || !fresh) return
-    refused.current = null
-    const changed = before.totalPrice !== quote.totalPrice || before.amountToPay !== quote.amountToPay
-    if (changed) toast(t.review.pricesChanged, 'warning')
-  }, [quote, fresh, t.review.pricesChanged])
-
-  function claim(claimed: boolean) {
-    claimPoints(claimed)
-    setUsePoints(claimed)
-  }
-
-  function bill(billed: Business) {
-    rememberBusiness(billed)
-    setBusiness(billed)
-  }
+  asksAgain.current = useNewPrices({ quote, fresh, reload })
 
   const failure = addresses.error ?? error
   const isLoaded = lines && address && quote
@@ -123,6 +93,57 @@ function Review({ user, coupon, addresses }: ReviewProps) {
       <BusyCover open={payment.confirming} label={t.review.confirming} />
     </CheckoutLayout>
   )
+}
+
+/** Tracks a choice that a reload keeps. */
+function useKept<T>(kept: () => T, keep: (choice: T) => void) {
+  const [choice, setChoice] = useState(kept)
+  const choose = (next: T) => {
+    keep(next)
+    setChoice(next)
+  }
+  return [choice, choose] as const
+}
+
+/** Returns the address that was chosen on the step before. Without one that step opens again. */
+function useChosenAddress(
+  { data }: ReviewProps['addresses'],
+  { coupon, leaving }: Pick<ReviewProps, 'coupon'> & Pick<Payment, 'leaving'>,
+) {
+  const navigate = useNavigate()
+  const [chosen] = useState(chosenAddressId)
+  const address = data?.address.find((each) => each.address_id === chosen) ?? null
+  const nowhere = chosen === null || (data !== null && address === null)
+
+  useEffect(() => {
+    if (nowhere && !leaving.current) navigate(`/shipping/${encodeURIComponent(coupon ?? '')}`, { replace: true })
+  }, [nowhere, coupon, leaving, navigate])
+
+  return address
+}
+
+/** Returns what asks for a new quote when the server has refused the order; changed amounts are announced. */
+function useNewPrices({
+  quote,
+  fresh,
+  reload,
+}: Pick<ReturnType<typeof useCheckoutQuote>, 'quote' | 'fresh' | 'reload'>) {
+  const t = checkoutTexts().review
+  /** The quote that the customer had seen when the server refused the order. */
+  const refused = useRef<Quote | null>(null)
+
+  useEffect(() => {
+    const before = refused.current
+    if (!before || !quote || !fresh) return
+    refused.current = null
+    const changed = before.totalPrice !== quote.totalPrice || before.amountToPay !== quote.amountToPay
+    if (changed) toast(t.pricesChanged, 'warning')
+  }, [quote, fresh, t.pricesChanged])
+
+  return () => {
+    refused.current = quote
+    reload()
+  }
 }
 
 function Waiting({ label }: { label: string }) {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { redirect } from 'react-router'
 import { toRupees } from '#rules/money.ts'
 import { withTax } from '#rules/tax.ts'
@@ -10,7 +10,7 @@ import { Fitment } from '#web/features/my-bike/fitment.tsx'
 import { FitsTag } from '#web/features/my-bike/fits-tag.tsx'
 import { BackInStock } from '#web/features/product/back-in-stock.tsx'
 import { BuyBox } from '#web/features/product/buy-box.tsx'
-import { pictureOf, productPath, toCard } from '#web/features/product/card.ts'
+import { type ProductCardData, pictureOf, productPath, toCard } from '#web/features/product/card.ts'
 import { BIKE_WARNING } from '#web/features/product/obstacle.tsx'
 import { toOnBike } from '#web/features/product/on-bike.ts'
 import { useOnMyBike } from '#web/features/product/on-bike-picture.tsx'
@@ -114,9 +114,6 @@ export function meta({ loaderData }: Route.MetaArgs) {
   })
 }
 
-const RELATED_SIZES = '(min-width: 965px) 16vw, (min-width: 650px) 25vw, 33vw'
-const RELATED_AUTOPLAY_MS = 3000
-
 /** Keyed by product, so that choices, input and pictures are reset for the next one. */
 export default function Product({ loaderData }: Route.ComponentProps) {
   return <ProductPage key={loaderData.product.id} {...loaderData} />
@@ -128,22 +125,11 @@ function ProductPage({ shop, product, reviews, related, hasMore }: Route.Compone
   const bikePath = `/products/${bikeCode}`
   const { chosen, choose } = useChosen(product.pricing)
   const [accepted, setAccepted] = useState(false)
-  const [popup, setPopup] = useState(false)
-  const adding = useCart((state) => state.adding)
-  const error = useCart((state) => state.error)
+  const { adding, error, add, isPopupOpen, closePopup } = useAdding(bikeCode, code)
   const mine = useMyBike((state) => state.bike)
   const part = { code, kind: product.kind, bikeCode, bikeName, models: product.pricing.models }
   const forOtherBike = mine !== null && !fitsBike(part, mine)
   const onBike = useOnMyBike(product.onBike, forOtherBike || mine?.code === bikeCode ? null : mine)
-
-  // An error from adding to the cart must not be shown on the next page.
-  useEffect(() => clearCartError, [])
-
-  async function add(choice: ReturnType<typeof toChoice>, qty: number) {
-    fetchPopup().catch(() => {})
-    const done = await addItem({ bikeCode, productCode: code, choice, qty })
-    if (done) setPopup(true)
-  }
 
   return (
     <div className="container-page">
@@ -184,22 +170,59 @@ function ProductPage({ shop, product, reviews, related, hasMore }: Route.Compone
         <LazyReviews reviews={reviews} shopName={shop.name} bikeCode={bikeCode} code={code} />
       </div>
       {related.length > 0 && (
-        <div className="mt-16 md:mt-20">
-          <h2 className="mb-6 text-3xl">{t.product.related(bikeName)}</h2>
-          <ProductRow
-            label={t.product.related(bikeName)}
-            slides="slides-related"
-            sizes={RELATED_SIZES}
-            products={related}
-            autoplayMs={RELATED_AUTOPLAY_MS}
-            more={hasMore && <MoreLink to={bikePath}>{t.bike.toBike(bikeName)}</MoreLink>}
-            tag={(each) => <FitsTag part={each} verdictOnly />}
-          />
-        </div>
+        <Related
+          products={related}
+          bikeName={bikeName}
+          more={hasMore && <MoreLink to={bikePath}>{t.bike.toBike(bikeName)}</MoreLink>}
+        />
       )}
-      <LazyCartPopup open={popup} onClose={() => setPopup(false)} />
+      <LazyCartPopup open={isPopupOpen} onClose={closePopup} />
     </div>
   )
+}
+
+const RELATED_SIZES = '(min-width: 965px) 16vw, (min-width: 650px) 25vw, 33vw'
+const RELATED_AUTOPLAY_MS = 3000
+
+interface RelatedProps {
+  readonly products: readonly ProductCardData[]
+  readonly bikeName: string
+  readonly more: ReactNode
+}
+
+function Related({ products, bikeName, more }: RelatedProps) {
+  const { product: t } = productTexts()
+  return (
+    <div className="mt-16 md:mt-20">
+      <h2 className="mb-6 text-3xl">{t.related(bikeName)}</h2>
+      <ProductRow
+        label={t.related(bikeName)}
+        slides="slides-related"
+        sizes={RELATED_SIZES}
+        products={products}
+        autoplayMs={RELATED_AUTOPLAY_MS}
+        more={more}
+        tag={(each) => <FitsTag part={each} verdictOnly />}
+      />
+    </div>
+  )
+}
+
+/** Adds the product to the cart, then opens the popup that shows it. */
+function useAdding(bikeCode: string, productCode: string) {
+  const [isPopupOpen, setPopupOpen] = useState(false)
+  const adding = useCart((state) => state.adding)
+  const error = useCart((state) => state.error)
+
+  // An error from adding to the cart must not be shown on the next page.
+  useEffect(() => clearCartError, [])
+
+  async function add(choice: ReturnType<typeof toChoice>, qty: number) {
+    fetchPopup().catch(() => {})
+    const done = await addItem({ bikeCode, productCode, choice, qty })
+    if (done) setPopupOpen(true)
+  }
+  return { adding, error, add, isPopupOpen, closePopup: () => setPopupOpen(false) }
 }
 
 /** Tracks the choice of options in the address, so that a link restores it. */

@@ -77,33 +77,42 @@ export default function Search({ loaderData: { search, page, origin, origins, fo
         )}
       </div>
       {starts && <StartingPoints {...starts} />}
-      {found && found.items.length > 0 && (
-        <>
-          <ul className="mb-8 grid gap-x-10 md:grid-cols-2">
-            {found.items.map((item) => (
-              <li key={item.id} className="border-line border-t">
-                <SearchResult heading="h2" item={item} tag={<FitsTag part={item} />} />
-              </li>
-            ))}
-          </ul>
-          <Pagination
-            label={t.search.pages}
-            current={page}
-            total={found.pages}
-            control={(target, current) => (
-              <Link
-                to={searchPath({ words: search, origin, page: target })}
-                aria-label={t.search.page(target)}
-                aria-current={current ? 'page' : undefined}
-                className={pageControlClass(current)}
-              >
-                {target}
-              </Link>
-            )}
-          />
-        </>
-      )}
+      {found && found.items.length > 0 && <Results {...{ search, origin, page, found }} />}
     </div>
+  )
+}
+
+interface ResultsProps extends Pick<Route.ComponentProps['loaderData'], 'search' | 'origin' | 'page'> {
+  readonly found: ReturnType<typeof toSearchResults>
+}
+
+function Results({ search, origin, page, found }: ResultsProps) {
+  const { search: t } = shopTexts()
+  return (
+    <>
+      <ul className="mb-8 grid gap-x-10 md:grid-cols-2">
+        {found.items.map((item) => (
+          <li key={item.id} className="border-line border-t">
+            <SearchResult heading="h2" item={item} tag={<FitsTag part={item} />} />
+          </li>
+        ))}
+      </ul>
+      <Pagination
+        label={t.pages}
+        current={page}
+        total={found.pages}
+        control={(target, current) => (
+          <Link
+            to={searchPath({ words: search, origin, page: target })}
+            aria-label={t.page(target)}
+            aria-current={current ? 'page' : undefined}
+            className={pageControlClass(current)}
+          >
+            {target}
+          </Link>
+        )}
+      />
+    </>
   )
 }
 

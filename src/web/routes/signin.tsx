@@ -26,46 +26,20 @@ export const meta = (page: UnlistedPage) => unlistedMeta(page, accountTexts().si
 
 export default function SignIn() {
   const t = accountTexts()
-  const user = useSession((state) => state.user)
+  const { target, leaves, wrongUser, signedIn } = useWayOn()
   const hydrated = useHydrated()
-  const [query] = useSearchParams()
-  const wanted = useRedirectTarget()
-  // Staff come to work: unless they were on their way to a page, the administration opens.
-  const target = query.get('redirect') === null && user && isStaffOrAdmin(user) ? '/iamadmin' : wanted
-  const navigate = useNavigate()
   // Whoever has just signed up or verified an address need not type it again.
   const { state } = useLocation()
   const email = hydrated && typeof state?.email === 'string' ? state.email : ''
-  const isCheckout = isCheckoutStep(target)
   /** The address for which a code is wanted in place of the password; null for the password. */
   const [codeFor, setCodeFor] = useState<string | null>(null)
-  /** Whether the visitor was redirected here from an admin page that their account may not open. */
-  const needsAnother = query.get('another') === 'yes'
-  const wrongUser = hydrated && needsAnother && user !== null && !canOpenPage(user, target) ? user : null
-  const leaves = hydrated && user !== null && wrongUser === null
-
-  useEffect(() => {
-    if (leaves) navigate(target, { replace: true })
-  }, [leaves, target, navigate])
 
   useEffect(() => {
     const pending = readPendingCode()
     if (pending) setCodeFor(pending.email)
   }, [])
 
-  function signedIn(info: UserInfo) {
-    storeUser(info)
-    if (needsAnother && !canOpenPage(info, target)) toast(t.signin.another(info.email), 'warning')
-  }
-
-  if (leaves) {
-    return (
-      <div className="container-page">
-        <h1 className="sr-only">{t.signin.title}</h1>
-        <Spinner label={t.common.loading} />
-      </div>
-    )
-  }
+  if (leaves) return <Leaving />
   const form =
     codeFor === null ? (
       <SignInForm initialEmail={email} redirect={target} onSignedIn={signedIn} onUseCode={setCodeFor} />
@@ -74,7 +48,7 @@ export default function SignIn() {
         <TextButton onClick={() => setCodeFor(null)}>{t.code.password}</TextButton>
       </CodeForm>
     )
-  if (isCheckout) {
+  if (isCheckoutStep(target)) {
     return (
       <CheckoutSignIn coupon={couponIn(target)}>
         {form}
@@ -108,6 +82,43 @@ export default function SignIn() {
       )}
       {form}
     </AccountPage>
+  )
+}
+
+/** Returns where signing in leads. Whoever is signed in already goes on at once, unless another account is needed. */
+function useWayOn() {
+  const t = accountTexts()
+  const user = useSession((state) => state.user)
+  const hydrated = useHydrated()
+  const [query] = useSearchParams()
+  const wanted = useRedirectTarget()
+  const navigate = useNavigate()
+  // Staff come to work: unless they were on their way to a page, the administration opens.
+  const target = query.get('redirect') === null && user && isStaffOrAdmin(user) ? '/iamadmin' : wanted
+  /** Whether the visitor was redirected here from an admin page that their account may not open. */
+  const needsAnother = query.get('another') === 'yes'
+  const wrongUser = hydrated && needsAnother && user !== null && !canOpenPage(user, target) ? user : null
+  const leaves = hydrated && user !== null && wrongUser === null
+
+  useEffect(() => {
+    if (leaves) navigate(target, { replace: true })
+  }, [leaves, target, navigate])
+
+  function signedIn(info: UserInfo) {
+    storeUser(info)
+    if (needsAnother && !canOpenPage(info, target)) toast(t.signin.another(info.email), 'warning')
+  }
+
+  return { target, leaves, wrongUser, signedIn }
+}
+
+function Leaving() {
+  const t = accountTexts()
+  return (
+    <div className="container-page">
+      <h1 className="sr-only">{t.signin.title}</h1>
+      <Spinner label={t.common.loading} />
+    </div>
   )
 }
 

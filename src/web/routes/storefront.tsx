@@ -34,26 +34,15 @@ export default function Storefront({ loaderData: { shop, bikes } }: Route.Compon
   const home = useLocation().pathname === '/'
   const [menuOpen, setMenuOpen] = useState(false)
   const navigate = useNavigate()
-  // Other pages show what fits the bike themselves; the home page does not, so it opens the bike's page.
-  const openBike = (bike: { code: string } | null) => home && bike && navigate(`/products/${bike.code}`)
+  useStoredData(bikes)
 
-  useEffect(() => {
-    const openings = [openCart, openMyBike, startSession]
-    const closings: (() => void)[] = []
-    // Stored data is read step by step: on a slow phone, reading all at once would delay the first interaction.
-    const openNext = () => {
-      const open = openings.shift()
-      if (!open) return nowWorks(bikes)
-      closings.push(open())
-      timer = setTimeout(openNext)
-    }
-    let timer = setTimeout(openNext)
-    return () => {
-      clearTimeout(timer)
-      for (const close of closings) close()
-    }
-  }, [bikes])
+  function openBike(bike: { code: string } | null) {
+    setMenuOpen(false)
+    // Other pages show what fits the bike themselves; the home page does not, so it opens the bike's page.
+    if (home && bike) navigate(`/products/${bike.code}`)
+  }
 
+  const myBike = <MyBikeChip bikes={bikes} onChosen={openBike} />
   return (
     <Rates value={shop}>
       <SavedCart />
@@ -63,14 +52,7 @@ export default function Storefront({ loaderData: { shop, bikes } }: Route.Compon
       >
         {t.common.skip}
       </a>
-      {shop.demo && (
-        <aside aria-label={t.demo.label} className="bg-mist px-4 py-1.5 text-center text-steel text-xs">
-          {t.demo.strip}{' '}
-          <a href="/dev/mail" className="underline underline-offset-2">
-            {t.demo.mailbox}
-          </a>
-        </aside>
-      )}
+      {shop.demo && <DemoStrip />}
       <OfflineNotice />
       <Header
         dark={home}
@@ -78,7 +60,7 @@ export default function Storefront({ loaderData: { shop, bikes } }: Route.Compon
         bikes={bikes}
         onOpenMenu={() => setMenuOpen(true)}
         search={<SearchBox dark={home} />}
-        myBike={<MyBikeChip bikes={bikes} onChosen={openBike} />}
+        myBike={myBike}
       />
       <LazyOverlay
         load={loadMenu}
@@ -86,15 +68,7 @@ export default function Storefront({ loaderData: { shop, bikes } }: Route.Compon
           open: menuOpen,
           onClose: () => setMenuOpen(false),
           bikes,
-          myBike: (
-            <MyBikeChip
-              bikes={bikes}
-              onChosen={(bike) => {
-                setMenuOpen(false)
-                openBike(bike)
-              }}
-            />
-          ),
+          myBike,
           languages: <LanguageSwitch className="mt-3 border-line border-t pt-3" />,
         }}
       />
@@ -110,12 +84,42 @@ export default function Storefront({ loaderData: { shop, bikes } }: Route.Compon
   )
 }
 
+function DemoStrip() {
+  const t = shopTexts().demo
+  return (
+    <aside aria-label={t.label} className="bg-mist px-4 py-1.5 text-center text-steel text-xs">
+      {t.strip}{' '}
+      <a href="/dev/mail" className="underline underline-offset-2">
+        {t.mailbox}
+      </a>
+    </aside>
+  )
+}
+
 const loadMenu = () => import('#web/features/frame/mobile-menu.tsx').then(({ MobileMenu }) => MobileMenu)
 
-/** Announces that the page works: the user, the bike and the cart are known, so early input can be processed. */
-function nowWorks(bikes: readonly { readonly code: string }[]): void {
-  clearUnknownBike(bikes)
-  dispatchEvent(new Event(HYDRATED_EVENT))
+/** Reads the cart, the bike and the user, then announces that the page works, so early input can be processed. */
+function useStoredData(bikes: readonly { readonly code: string }[]): void {
+  useEffect(() => {
+    const openings = [openCart, openMyBike, startSession]
+    const closings: (() => void)[] = []
+    // Step by step: on a slow phone, reading all at once would delay the first interaction.
+    const openNext = () => {
+      const open = openings.shift()
+      if (open) {
+        closings.push(open())
+        timer = setTimeout(openNext)
+      } else {
+        clearUnknownBike(bikes)
+        dispatchEvent(new Event(HYDRATED_EVENT))
+      }
+    }
+    let timer = setTimeout(openNext)
+    return () => {
+      clearTimeout(timer)
+      for (const close of closings) close()
+    }
+  }, [bikes])
 }
 
 /** Synchronises the cart and bike of a signed-in customer with the account; the code is loaded only for them. */
@@ -127,17 +131,17 @@ function SavedCart() {
     if (known && !userId) clearSavedCart()
     if (!userId || !ready) return
     let stop = () => {}
-    let gone = false
+    let hasEnded = false
     import('#web/lib/saved-cart.ts').then(
       ({ syncSavedCart }) => {
-        if (!gone) stop = syncSavedCart(userId)
+        if (!hasEnded) stop = syncSavedCart(userId)
       },
       () => {
         // The local cart remains in use; the next page tries again.
       },
     )
     return () => {
-      gone = true
+      hasEnded = true
       stop()
     }
   }, [known, userId, ready])

@@ -8,8 +8,8 @@ import { run } from '#server/lib/tx.ts'
 import { searchAccounts } from '#server/modules/accounts/accounts.store.ts'
 import { findKinds, findProductsOfBikes } from '#server/modules/catalogue/catalogue.store.ts'
 import { correctWords, searchProducts } from '#server/modules/catalogue/search.store.ts'
-import { fullOrders } from '#server/modules/orders/full-orders.store.ts'
-import { lineDays, searchLines, searchOrders } from '#server/modules/orders/order-lists.store.ts'
+import { findFullOrders } from '#server/modules/orders/full-orders.store.ts'
+import { findLineDays, searchLines, searchOrders } from '#server/modules/orders/order-lists.store.ts'
 import { findDocumentsAfter } from '#server/modules/reports/gst-month.store.ts'
 import { sumOutstandingPoints, sumRefunds } from '#server/modules/reports/reports.store.ts'
 import { findPlacedDays, salesByDay, salesByPart } from '#server/modules/reports/sales.store.ts'
@@ -184,7 +184,7 @@ function important(now: Date, bikeId: string): readonly { readonly name: string;
     { name: 'orders, page 200', ask: (db) => run({ db }, searchOrders({ ...all, page: 200 })) },
     { name: 'orders, by a name', ask: (db) => run({ db }, searchOrders({ ...all, page: 1, search: 'meera' })) },
     { name: 'order lines, first page', ask: (db) => run({ db }, searchLines({ page: 1, size: 100 })) },
-    { name: 'days with order lines', ask: (db) => run({ db }, lineDays({ most: 401 })) },
+    { name: 'days with order lines', ask: (db) => run({ db }, findLineDays({ most: 401 })) },
     { name: 'accounts, by a name', ask: (db) => run({ db }, searchAccounts({ page: 1, size: 10, search: 'meera' })) },
     { name: 'products, two words', ask: (db) => run({ db }, searchProducts({ ...any, words: ['crash', 'guard'] })) },
     { name: 'products, page 20', ask: (db) => run({ db }, searchProducts({ ...any, words: [], page: 20 })) },
@@ -208,7 +208,7 @@ function important(now: Date, bikeId: string): readonly { readonly name: string;
         const { rows } = await db.execute<{ id: string }>(
           `select id from account where email = 'rider-0002@demo-load.example'`,
         )
-        return run({ db }, fullOrders({ accountId: rows[0]?.id ?? '' }))
+        return run({ db }, findFullOrders({ accountId: rows[0]?.id ?? '' }))
       },
     },
   ]

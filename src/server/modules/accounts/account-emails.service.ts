@@ -100,7 +100,6 @@ export async function mailVerification(
 export interface PasswordLink {
   readonly life: LinkLife
   readonly kind: 'access' | 'reset' | 'verify-password'
-  /** The page that the person was on the way to. */
   readonly redirect?: string | undefined
 }
 

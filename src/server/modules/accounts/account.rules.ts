@@ -21,16 +21,14 @@ type Account = Pick<
   | 'version'
 >
 
-type Rights = Pick<Account, 'roles' | 'areas'>
+export type Rights = Pick<Account, 'roles' | 'areas'>
 
 /** Sorts roles by importance (U8), so that an administrator is shown as one first. */
 export const sortRoles = (roles: readonly string[]): string[] => ROLES.filter((role) => roles.includes(role))
 
 export const isAdmin = (account: Pick<Account, 'roles'>): boolean => account.roles.includes(ADMIN)
 
-/**
- * Returns the areas an account may work in: all for an administrator, the assigned ones for staff, none for a customer.
- */
+/** All for an administrator, the assigned ones for staff, none for a customer. */
 export function areasOf(account: Rights): Area[] {
   if (isAdmin(account)) return [...AREAS]
   return account.roles.includes(STAFF) ? AREAS.filter((area) => account.areas.includes(area)) : []
@@ -38,7 +36,6 @@ export function areasOf(account: Rights): Area[] {
 
 export const isStaffMember = (account: Rights): boolean => areasOf(account).length > 0
 
-/** Returns whether two states of an account have the same rights. */
 export const sameRights = (one: Rights, other: Rights): boolean =>
   isAdmin(one) === isAdmin(other) && areasOf(one).join() === areasOf(other).join()
 
@@ -52,10 +49,7 @@ export function gainsRights(before: Rights, after: Rights): boolean {
 /** The fields of an account by which its person can be recognised. */
 const PERSONAL = new Set(['firstName', 'lastName', 'email', 'mobile'])
 
-/**
- * Returns two states of an account for the audit log, which is never changed and outlives the account: it names the
- * personal fields that differ, without what was or is in them.
- */
+/** The audit log outlives the account: it names the personal fields that differ, without what was in them. */
 export const withoutPersonalValues = (before: User, after: User) => ({
   before: stateWithout(before, after, EARLIER),
   after: stateWithout(after, before, NEW),
@@ -72,30 +66,18 @@ export const EARLIER = 'earlier'
 export const NEW = 'new'
 
 /** Converts an account to the form that the API returns, without any code or hash (U9). */
-export const toUser = ({
-  id,
-  firstName,
-  lastName,
-  email,
-  mobile,
-  roles,
-  areas,
-  isActive,
-  verifiedAt,
-  createdAt,
-  version,
-}: Account): User => ({
-  id,
-  firstName,
-  lastName,
-  email,
-  mobile,
-  roles: sortRoles(roles),
-  areas: areasOf({ roles, areas }),
-  isActive,
-  confirmationCode: verifiedAt ? 'verified' : 'sent',
-  createdAt: createdAt.toISOString(),
-  version,
+export const toUser = (account: Account): User => ({
+  id: account.id,
+  firstName: account.firstName,
+  lastName: account.lastName,
+  email: account.email,
+  mobile: account.mobile,
+  roles: sortRoles(account.roles),
+  areas: areasOf(account),
+  isActive: account.isActive,
+  confirmationCode: account.verifiedAt ? 'verified' : 'sent',
+  createdAt: account.createdAt.toISOString(),
+  version: account.version,
 })
 
 /** Returns a person's name; empty for an account that has none yet. */

@@ -25,14 +25,10 @@ export interface UserFields {
   readonly lastname?: string | undefined
   readonly email?: string | undefined
   readonly mobile?: string | undefined
-  /** The version that the client read. */
   readonly version?: number | undefined
 }
 
-/**
- * Updates a person's names and mobile number immediately. A new email address takes effect once it is confirmed, and
- * the old address gets an email about it (F10).
- */
+/** A new email address takes effect once it is confirmed, and the old address is told (F10). */
 export async function updateUserInfo(ctx: Ctx, id: string, given: UserFields & GivenPassword) {
   const user = signedIn(ctx)
   const isOwn = user.id === id
@@ -64,10 +60,7 @@ export interface GivenPassword {
   readonly currentPassword?: string | undefined
 }
 
-/**
- * Updates an account on behalf of staff. Changes that decide who can sign in require the password of the person making
- * them. The last administrator cannot be removed (U8).
- */
+/** Changes of who can sign in need the person's password. The last administrator cannot be removed (U8). */
 export async function updateUser(ctx: Ctx, id: string, given: AdminFields & GivenPassword) {
   const proof = await provePassword(ctx, given.currentPassword)
   const { before, row, hasAsked } = await ctx.tx(async (tx) => {
@@ -94,10 +87,7 @@ export async function updateUser(ctx: Ctx, id: string, given: AdminFields & Give
   return { result: toUser(row) }
 }
 
-/**
- * Refuses a new email address for one's own account, which the profile page changes with a password, and for an account
- * that is gaining rights at the same time, whose new address must be confirmed first.
- */
+/** One's own is changed on the profile page; that of who is gaining rights must be confirmed first. */
 function refuseAddress(ctx: Ctx, account: AccountRow, gainsRights: boolean): void {
   const refuse = (message: string) => {
     throw new ShopProblem('invalid', message, { fields: { email: message } })
@@ -115,7 +105,7 @@ async function endAccess(tx: Tx, id: string): Promise<void> {
 
 export async function listUsers(
   ctx: Ctx,
-  wanted: { page: number; size: number; search?: string | undefined },
+  wanted: Parameters<typeof searchAccounts>[0],
 ): Promise<{ users: ReturnType<typeof toUser>[]; total: number }> {
   const { rows, total } = await run(ctx, searchAccounts(wanted))
   return { users: rows.map(toUser), total }

@@ -33,15 +33,11 @@ const lockedAccountById = (db: Db) =>
 /** Locks an account until the transaction ends, so that anything counted for it stays correct. */
 export const lockAccount = (id: string) => one(lockedAccountById, { id })
 
-/** A customer's account that is locked until the transaction ends. */
 export interface LockedCustomer extends Pick<AccountRow, 'id' | 'email' | 'firstName' | 'cart'> {
   readonly isErased: boolean
 }
 
-/**
- * Locks a customer's account, so that its points and its saved cart stay as they are. `id` may be an expression: the account
- * of a row that is locked before it.
- */
+/** Keeps its points and saved cart as they are. `id` may be the account of a row that is locked before it. */
 export const lockCustomer = (id: SQL | string) =>
   one<LockedCustomer>(
     locks(
@@ -51,16 +47,12 @@ export const lockCustomer = (id: SQL | string) =>
     ),
   )
 
-/** Replaces the saved cart of an account. */
 export const updateCart = (id: string, cart: AccountRow['cart']) =>
   write(sql`
     update ${account} set ${sql.join(assignments(account, { cart }), sql`, `)}, updated_at = now()
     where id = ${id} and erased_at is null`)
 
-/**
- * Locks an account together with its orders, for callers that may change its name or email address: orders are
- * searchable by both. Orders are always locked before their account, to avoid deadlocks.
- */
+/** Orders are searched by its name and email address, and always locked before it, to avoid deadlocks. */
 export const lockAccountWithOrders = (id: string) =>
   inTurn(async (db) => {
     const { id: order, accountId } = shopOrder
@@ -110,10 +102,7 @@ export const searchAccounts = ({
 
 const IS_ADMINISTRATOR = sql`'ROLE_ADMIN' = any(${account.roles})`
 
-/**
- * Locks the administrators who can sign in and returns their ids, so that nobody can remove the last one concurrently.
- * An administrator who is not verified or has no password yet is left out: they could not let anybody in.
- */
+/** Of those who could let somebody in: verified and with a password. Nobody can remove the last meanwhile. */
 export const lockAdministrators = () =>
   many((db) =>
     db
@@ -132,10 +121,7 @@ export const lockAdministrators = () =>
       .for('update'),
   )
 
-/**
- * Finds any administrator, able to sign in or not. One whose password is being reset still counts, so that a restart does
- * not appoint somebody else in their place.
- */
+/** One whose password is being reset counts, so that a restart appoints nobody else. */
 export const findAnyAdministrator = () =>
   one((db) => db.select({ id: account.id }).from(account).where(IS_ADMINISTRATOR).limit(1))
 
@@ -149,7 +135,6 @@ export const findAdministrators = () =>
       .orderBy(asc(account.createdAt)),
   )
 
-/** Finds any order that an account has ever placed. */
 export const findAnyOrder = (accountId: string) =>
   one((db) => db.select({ id: shopOrder.id }).from(shopOrder).where(eq(shopOrder.accountId, accountId)).limit(1))
 
@@ -170,10 +155,7 @@ export const findFormerPasswords = (accountId: string, most: number) =>
       .limit(most),
   )
 
-/**
- * Finds the email addresses that an account has and has had, without those that somebody else has proven since. Whoever
- * proves an address is noted by the database.
- */
+/** Without those that somebody else has proven since, which the database notes. */
 export const findProvenEmails = ({ id, email }: Pick<AccountRow, 'id' | 'email'>) =>
   mapped(
     many<{ email: string }>(sql`

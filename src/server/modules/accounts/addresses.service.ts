@@ -5,7 +5,7 @@ import { pincodeRefusal } from '#rules/india.ts'
 import { type Ctx, signedIn } from '#server/lib/ctx.ts'
 import { newId } from '#server/lib/ids.ts'
 import { forbidden, notFound, ShopProblem } from '#server/lib/problem.ts'
-import { run } from '#server/lib/tx.ts'
+import { type On, run } from '#server/lib/tx.ts'
 import { changedNames, editConflict } from '#server/modules/audit/edit-conflict.service.ts'
 import { type AccountRow, lockAccountWithOrders, updateAccount } from './accounts.store.ts'
 import {
@@ -59,10 +59,7 @@ function nameFrom({ firstName, lastName, mobile }: AccountRow, { name, phone }: 
 
 type AddressChange = { readonly [Name in keyof AddressValues]?: AddressValues[Name] | undefined }
 
-/**
- * Updates the given fields of an address. If it was changed in another window, the second save is refused and shows
- * what the first one saved.
- */
+/** One that was changed in another window meanwhile is refused, with what that has saved. */
 export async function updateAddress(
   ctx: Ctx,
   id: string,
@@ -114,11 +111,8 @@ export const presentAddress = (row: AddressRow): Address => ({
   version: row.version,
 })
 
-/**
- * Returns an address of a customer, and the version of the catalogue at the same moment. The refusal is the same whether
- * the address belongs to somebody else or does not exist (E10).
- */
-export async function requireOwnAddress(on: Pick<Ctx, 'db'>, accountId: string, id: string) {
+/** With the version of the catalogue. The refusal is the same for somebody else's and for none (E10). */
+export async function requireOwnAddress(on: On, accountId: string, id: string) {
   const found = await run(on, findOwnAddress(accountId, id))
   if (!found) throw forbidden()
   return found

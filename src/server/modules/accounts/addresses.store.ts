@@ -28,7 +28,6 @@ export const countAddresses = (accountId: string) =>
 export const insertAddress = (row: typeof address.$inferInsert) =>
   one((db) => db.insert(address).values(row).returning())
 
-/** Locks an address of this account until the transaction ends. */
 export const lockOwnAddress = (accountId: string, id: string) =>
   one((db) =>
     db

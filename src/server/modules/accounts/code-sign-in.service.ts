@@ -8,7 +8,7 @@ import { type JobWorkers, jobKind } from '#server/lib/jobs.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
 import { logSecurity } from '#server/lib/security-log.ts'
 import { hashSecret } from '#server/lib/tokens.ts'
-import { run, type Tx } from '#server/lib/tx.ts'
+import { type On, run, type Tx } from '#server/lib/tx.ts'
 import { checkEmailLimit } from '#server/modules/notifications/notifications.service.ts'
 import { isStaffMember } from './account.rules.ts'
 import { emailAccount } from './account-emails.service.ts'
@@ -94,7 +94,6 @@ export async function requestCode(
   return { handle, message: 'We emailed a code. It works for 10 minutes.' }
 }
 
-/** Registers the worker that makes and emails the codes. */
 export async function registerSignInCodes(deps: Deps, workers: JobWorkers): Promise<void> {
   await workers.work(codeJob, async ({ email, handleHash }, id) => {
     const ctx = contextOf(deps, { requestId: id, ip: '' })
@@ -145,10 +144,7 @@ export interface TypedCode {
   readonly acceptsTerms: boolean
 }
 
-/**
- * Signs in with an emailed code, or opens the account that the address does not have yet. Whoever has none is asked for
- * consent first, which only the owner of the mailbox gets to see.
- */
+/** Whoever has no account is asked for consent first, which only the mailbox's owner gets to see. */
 export async function signInWithCode(
   ctx: Ctx,
   given: TypedCode,
@@ -198,10 +194,7 @@ interface Redemption {
   readonly response: ResponseControls
 }
 
-/**
- * Consumes a right code and begins a session. The account's row is locked first, so whatever has changed since the code was
- * made - rights, password, address, second factor, blocking, erasure - is seen here.
- */
+/** The account's row is locked first, so whatever has changed since the code was made is seen here. */
 async function redeem(
   ctx: Ctx,
   tx: Tx,
@@ -226,10 +219,7 @@ async function lockOwner(tx: Tx, email: string): Promise<AccountRow | undefined>
   return locked
 }
 
-/**
- * Opens the account of an address that has just been proven. If there is an unverified one, a stranger may have opened it:
- * its password, sessions, links and names are deleted.
- */
+/** A stranger may have opened an unverified one: its password, sessions, links and names are deleted. */
 async function openAccount(ctx: Ctx, tx: Tx, given: TypedCode, found: AccountRow | undefined): Promise<AccountRow> {
   const id = found?.id ?? newId()
   // The account that the address had when consent was not asked for is gone.
@@ -252,7 +242,6 @@ const CHANGED = 'This code no longer works. Please ask for a new one, or sign in
 
 const ended = (message: string) => new ShopProblem('code_ended', message)
 
-/** Says why a code has ended. */
 function hasEnded(code: SignInCodeRow | undefined): ShopProblem {
   if (!code) return ended(CHANGED)
   if (code.usedAt) return ended(USED)
@@ -266,5 +255,4 @@ export async function forgetCodesFor(ctx: Ctx, tx: Tx, email: string): Promise<v
   await run(tx, deleteCodesTo(email))
 }
 
-/** Deletes codes that ended long ago. */
-export const deleteOldCodes = (deps: Pick<Deps, 'db'>) => run(deps, deleteEndedCodes(RETENTION_DAYS.signInCodes))
+export const deleteOldCodes = (on: On) => run(on, deleteEndedCodes(RETENTION_DAYS.signInCodes))

@@ -35,9 +35,7 @@ const DISGUISES: Readonly<Record<string, string>> = {
 /** Keyboard rows and counting, with at most two letters before or after: "1q2w3e4r", "Aa123456". */
 const ROWS = /^(1q2w3e|q1w2e3|zaq1|1qaz|qwerty|0?12345678|[a-z]{0,2}0?12345\d*[a-z]{0,2}$)/
 
-/**
- * Returns whether a password is one that everybody tries first, or is made of public facts about the person or shop.
- */
+/** One that everybody tries first, or made of public facts about the person or shop. */
 export function isCommonPassword(password: string, context: readonly string[] = []): boolean {
   const lower = password.toLowerCase()
   const known = new Set([...STEMS, ...context.map((word) => letters(word.toLowerCase())).filter(isWord)])
@@ -53,10 +51,7 @@ const letters = (text: string): string => text.replace(/[^\p{L}]/gu, '')
 /** Longer words are checked only as they are typed, which limits the cost of a long password. */
 const LONGEST_DISGUISED = 32
 
-/**
- * Returns whether a text is a known word after look-alike characters are read as letters and everything else is
- * dropped. Look-alikes at either end may be letters or decoration, so every number of them is tried.
- */
+/** Look-alikes at either end may be letters or decoration, so every number of them is tried. */
 function isWordInDisguise(text: string, known: ReadonlySet<string>): boolean {
   const read = Array.from(text, (character) => ({
     letter: DISGUISES[character] ?? character,

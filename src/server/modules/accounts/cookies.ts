@@ -12,10 +12,7 @@ const isHttps = (config: Config): boolean => config.publicUrl.startsWith('https:
  */
 export const cookieName = (config: Config, name: string): string => (isHttps(config) ? `__Host-${name}` : name)
 
-/**
- * Returns the header that sets a cookie which scripts cannot read and other sites cannot send. A maximum age of 0
- * deletes it.
- */
+/** Scripts cannot read it and other sites cannot send it. A maximum age of 0 deletes it. */
 export function cookieHeader(config: Config, name: string, value: string, maxAgeSeconds: number): string {
   const place = isHttps(config) ? 'Path=/; Secure' : `Path=${PLAIN_PATH}`
   const age = `Max-Age=${Math.floor(maxAgeSeconds)}`

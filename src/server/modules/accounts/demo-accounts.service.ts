@@ -2,14 +2,16 @@ import type { Ctx } from '#server/lib/ctx.ts'
 import { newId } from '#server/lib/ids.ts'
 import { run, type Tx } from '#server/lib/tx.ts'
 import { ADMIN, CUSTOMER } from './account.rules.ts'
-import { insertAccount, insertAccounts, insertFormerPassword } from './accounts.store.ts'
+import {
+  type AccountRow,
+  insertAccount,
+  insertAccounts,
+  insertFormerPassword,
+  type NewAccount,
+} from './accounts.store.ts'
 
-export interface NewPerson {
-  readonly email: string
+interface NewPerson extends Pick<AccountRow, 'email' | 'firstName' | 'lastName' | 'mobile'> {
   readonly password: string
-  readonly firstName: string
-  readonly lastName: string
-  readonly mobile: string
   readonly admin: boolean
 }
 
@@ -26,16 +28,8 @@ export async function addVerified(ctx: Ctx, { password, admin, ...person }: NewP
   })
 }
 
-export interface DemoRider {
-  readonly firstName: string
-  readonly lastName: string
-  readonly email: string
-  /** The number of somebody who also buys. */
-  readonly mobile?: string
-}
-
 /** Adds the riders of the demo and returns their ids in the same order. Nobody can sign in as them. */
-export async function addDemoRiders(tx: Tx, riders: readonly DemoRider[]): Promise<string[]> {
+export async function addDemoRiders(tx: Tx, riders: readonly Omit<NewAccount, 'id'>[]): Promise<string[]> {
   const rows = riders.map((rider) => ({ id: newId(), ...rider }))
   await run(tx, insertAccounts(rows))
   return rows.map((row) => row.id)

@@ -30,10 +30,7 @@ import { checkNewPassword, OLD, storePassword, UPDATED } from './password.servic
 import { revokeSessions } from './sessions.store.ts'
 import { rememberDevice } from './sign-in-limits.service.ts'
 
-/**
- * Emails the link that confirms a new address, and notifies the old address. The response does not reveal whether
- * somebody else has the new address.
- */
+/** Tells the old address. The response does not reveal whether somebody else has the new one. */
 export async function requestEmailChange(
   ctx: Ctx,
   tx: Tx,
@@ -57,10 +54,7 @@ export async function requestEmailChange(
 
 const forgotPage = ({ config }: Ctx): string => `${config.publicUrl}/forgotPassword`
 
-/**
- * Applies a confirmed change of email address. All sessions and all links sent earlier end. The old address receives a
- * link with which its owner can undo the change for a week.
- */
+/** All sessions and earlier links end. The old address gets a link that undoes the change for a week. */
 export async function confirmEmailChange(ctx: Ctx, tx: Tx, account: AccountRow, { hash, newEmail }: MailTokenRow) {
   if (account.email !== newEmail) {
     if (!newEmail || (await run(tx, consumeMailToken(hash))) === 0) throw brokenLink()
@@ -83,10 +77,7 @@ export async function checkUndoLink(ctx: Ctx, secret: string) {
   return { email: link.newEmail ?? '' }
 }
 
-/**
- * Restores an account's former address for the person with the undo link sent there, and sets a new password. Sessions,
- * links and later changes of address end; links sent to still older addresses continue to work.
- */
+/** With a new password. Sessions, links and later changes end; links to still older addresses work on. */
 export async function undoEmailChange(
   ctx: Ctx,
   given: { token: string; password: string },

@@ -18,20 +18,14 @@ export interface DemoAccount {
 
 const Passwords = z.object({ customer: z.string(), administrator: z.string() })
 
-/**
- * Creates the first administrator from the operator's settings and, in the demo, a customer and an administrator to try
- * out.
- */
+/** From the operator's settings; in the demo also a customer and an administrator to try out. */
 export async function openFirstAccounts(ctx: Ctx): Promise<readonly DemoAccount[]> {
   const { firstAdmin, demo } = ctx.config
   if (firstAdmin && !(await run(ctx, findAnyAdministrator()))) await appointFirstAdministrator(ctx, firstAdmin)
   return demo ? openDemoAccounts(ctx) : []
 }
 
-/**
- * Creates the demo accounts. Each installation generates its own passwords, so that a demo reachable from outside is
- * not open to everybody.
- */
+/** Each installation has its own passwords, so that a demo reachable from outside is not open to all. */
 async function openDemoAccounts(ctx: Ctx): Promise<readonly DemoAccount[]> {
   const file = join(ctx.config.dataFolder, 'demo-accounts.json')
   const fresh = () => JSON.stringify({ customer: newPassword(), administrator: newPassword() })

@@ -8,10 +8,7 @@ export type SignUpDetails = NonNullable<MailTokenRow['signUp']>
 
 export const insertMailToken = (row: typeof mailToken.$inferInsert) => write((db) => db.insert(mailToken).values(row))
 
-/**
- * True for the newest token of its purpose. Columns are qualified: inside the subquery an unqualified column would
- * belong to `later`.
- */
+/** Columns are qualified: inside the subquery an unqualified one would belong to `later`. */
 const newest = sql<boolean>`not exists (select 1 from mail_token later where later.account_id = mail_token.account_id
   and later.purpose = mail_token.purpose and later.created_at > mail_token.created_at)`
 
@@ -30,10 +27,7 @@ export const findMailToken = (hash: Buffer) =>
       .where(eq(mailToken.hash, hash)),
   )
 
-/**
- * Consumes a token. Writes nothing if it has been used before, has expired or a newer one exists. Links that undo a change
- * of address are for different addresses, so an older one still works.
- */
+/** Once, unexpired, the newest. A link that undoes a change is for its own address, so an older one works. */
 export const consumeMailToken = (hash: Buffer) =>
   write((db) =>
     db
@@ -49,10 +43,7 @@ export const consumeMailToken = (hash: Buffer) =>
       ),
   )
 
-/**
- * Expires the unused tokens of an account: all of them, those with certain purposes, or those created after a given
- * time. This includes changes of another account's address that this account's owner requested.
- */
+/** All, those with certain purposes, or newer ones; also changes of addresses that its owner requested. */
 export const endMailTokens = (accountId: string, purposes?: readonly Purpose[], createdAfter?: Date) =>
   write((db) =>
     db

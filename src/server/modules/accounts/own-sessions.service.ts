@@ -24,18 +24,12 @@ export async function listSessions(ctx: Ctx) {
   }
 }
 
-/**
- * Ends all other sessions, and the pending changes of address that one of them may have requested. The account forgets
- * the devices that it knew, except this one if it is one of them.
- */
+/** With pending changes of address. The account forgets all devices but this, if it knew this one. */
 export const endOtherSessions = async (ctx: Ctx, response: ResponseControls): Promise<{ ended: number }> => ({
   ended: await forgetDevices(ctx, response, (tx, { id, sessionId }) => run(tx, revokeSessions(id, sessionId))),
 })
 
-/**
- * Ends one session, and the pending changes of address that it may have requested. Which device it began on is not
- * known, so the account forgets all but this one.
- */
+/** Which device it began on is not known, so the account forgets all but this one. */
 export async function endSession(ctx: Ctx, id: string, response: ResponseControls): Promise<void> {
   await forgetDevices(ctx, response, async (tx, user) => {
     if ((await run(tx, revokeOwnSession(user.id, id))) === 0) throw forbidden()

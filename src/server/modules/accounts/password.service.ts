@@ -38,10 +38,7 @@ const forgotJob = jobKind<{ email: string; redirect?: string | undefined }>(
   { afterwards: () => ({}) },
 )
 
-/**
- * Queues the email and reveals nothing about the address: response and timing are the same whether it is known or not
- * (U4).
- */
+/** Reveals nothing: response and timing are the same for an unknown address (U4). */
 export async function forgetPassword(ctx: Ctx, { email, redirect }: { email: string; redirect?: string | undefined }) {
   await ctx.limit('forgotAccepted', `${placeOf(ctx.ip)} ${email}`)
   await ctx.tx((tx) => ctx.jobs.add(tx, forgotJob, { email, redirect }))
@@ -51,11 +48,9 @@ export async function forgetPassword(ctx: Ctx, { email, redirect }: { email: str
   }
 }
 
-/** Deletes queued jobs for an address that has requested a link. */
 export const forgetLinksFor = (ctx: Ctx, tx: Tx, email: string): Promise<void> =>
   ctx.jobs.discard(tx, forgotJob, { email })
 
-/** Registers the worker that sends the requested reset links. */
 export async function registerResetEmails(deps: Deps, workers: JobWorkers): Promise<void> {
   await workers.work(forgotJob, async ({ email, redirect }, id) => {
     const ctx = contextOf(deps, { requestId: id, ip: '' })
@@ -73,10 +68,7 @@ export async function checkResetLink(ctx: Ctx, secret: string) {
   return { message: 'password reset link a-ok', email: account.email, ...(redirect && { redirect }) }
 }
 
-/**
- * Sets a new password with a link. It works once, only if it is the newest link, and only for the address that it was
- * sent to (U5).
- */
+/** Works once, only as the newest link, and only for the address that it was sent to (U5). */
 export async function resetPassword(
   ctx: Ctx,
   given: { email: string; password: string; resetPasswordToken: string },

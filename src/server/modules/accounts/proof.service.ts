@@ -7,10 +7,7 @@ import { requirePassword } from './password.service.ts'
 /** The stored hash of the password that the acting person has just entered; undefined if none was entered. */
 export type Proof = string | null | undefined
 
-/**
- * Checks the password of the acting person, if one was given. A session alone may be stolen or left open, so it cannot
- * move an account to another mailbox, give rights or delete anybody.
- */
+/** A session alone may be stolen or left open: it cannot move an account, give rights or delete anybody. */
 export async function provePassword(ctx: Ctx, password: string | undefined): Promise<Proof> {
   const account = password === undefined ? undefined : await run(ctx, findAccount(signedIn(ctx).id))
   if (password === undefined || !account) return undefined

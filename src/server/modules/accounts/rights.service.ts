@@ -1,11 +1,22 @@
 import type { Area } from '#rules/staff.ts'
+import type { Config } from '#server/lib/config.ts'
 import { type Ctx, signedIn } from '#server/lib/ctx.ts'
 import { newId } from '#server/lib/ids.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
 import { logSecurity } from '#server/lib/security-log.ts'
 import { run, type Tx } from '#server/lib/tx.ts'
 import { audit } from '#server/modules/audit/audit.service.ts'
-import { ADMIN, areasOf, gainsRights, isAdmin, isStaffMember, STAFF, sameRights, sortRoles } from './account.rules.ts'
+import {
+  ADMIN,
+  areasOf,
+  gainsRights,
+  isAdmin,
+  isStaffMember,
+  type Rights,
+  STAFF,
+  sameRights,
+  sortRoles,
+} from './account.rules.ts'
 import { emailAccount, mailPasswordLink, type PasswordLink } from './account-emails.service.ts'
 import {
   type AccountRow,
@@ -21,17 +32,9 @@ import { endMailTokens } from './mail-tokens.store.ts'
 import { replaceRecoveryCodes } from './second-factor.store.ts'
 import { revokeSessions } from './sessions.store.ts'
 
-/**
- * Refuses staff who try to change a colleague's account: a new email address would give access to that colleague's
- * rights.
- */
+/** A new email address would give access to the colleague's rights. */
 export function refuseColleague(ctx: Ctx, account: AccountRow): void {
   if (isStaffMember(account) && !signedIn(ctx).isAdmin) throw onlyForAdministrators()
-}
-
-interface Rights {
-  readonly roles: string[]
-  readonly areas: Area[]
 }
 
 interface RequestedRights {
@@ -52,10 +55,7 @@ export function requestedRights(ctx: Ctx, before: AccountRow, given: RequestedRi
 const NO_AREA = 'Please choose at least one area.'
 const onlyForAdministrators = () => new ShopProblem('forbidden', 'Only an administrator may change this.')
 
-/**
- * Revokes all access to an account (password, sessions, emailed links) and emails a link that sets a new password. The
- * password history of an address that was never verified is deleted, as nobody knows who chose those passwords.
- */
+/** With a link for a new password. Nobody knows who chose the former ones of an unverified address. */
 export async function resetAccess(ctx: Ctx, tx: Tx, account: AccountRow, link: PasswordLink): Promise<void> {
   await run(tx, updateAccount(account.id, { passwordHash: null }))
   if (!account.verifiedAt) await run(tx, deleteFormerPasswords(account.id))
@@ -64,10 +64,7 @@ export async function resetAccess(ctx: Ctx, tx: Tx, account: AccountRow, link: P
   await mailPasswordLink(ctx, tx, account, link)
 }
 
-/**
- * Changes the rights of an account. Added rights take effect only with a new password, set through the emailed link.
- * When rights are removed, the sessions and links created with more rights end.
- */
+/** Added rights need a new password by the emailed link; removed ones end sessions and links with more. */
 export async function changeRights(ctx: Ctx, tx: Tx, before: AccountRow, rights: Rights): Promise<void> {
   if (sameRights(before, rights)) return
   const gains = gainsRights(before, rights)
@@ -95,10 +92,7 @@ async function mailAdministrators(ctx: Ctx, tx: Tx, account: AccountRow, rights:
   }
 }
 
-/**
- * Makes somebody an administrator for the operator's command, creating the account if necessary. It also helps one who
- * has lost their password or second factor. The emailed link sets the password.
- */
+/** Also for one who has lost the password or second factor. Creates the account if need be; emails a link. */
 export async function appointAdministrator(ctx: Ctx, email: string): Promise<void> {
   const { id } = await ctx.tx(async (tx) => {
     const person = { email, firstName: 'Shop', lastName: 'Administrator' }
@@ -118,17 +112,15 @@ async function appoint(ctx: Ctx, tx: Tx, account: AccountRow): Promise<void> {
   await audit(ctx, tx, { action: 'administrator appointed', subject: `account ${account.id}` })
 }
 
-export interface FirstAdministrator {
-  readonly email: string
-  readonly password: string
-}
-
 /**
  * Creates the account of the first administrator with the password from the operator's settings. An account that
  * already has that address may have been created by anybody, so it gets the rights and its owner an emailed link that
  * sets a password. If several processes start at once, only one does this.
  */
-export async function appointFirstAdministrator(ctx: Ctx, { email, password }: FirstAdministrator): Promise<void> {
+export async function appointFirstAdministrator(
+  ctx: Ctx,
+  { email, password }: NonNullable<Config['firstAdmin']>,
+): Promise<void> {
   const passwordHash = await ctx.passwords.hash(password)
   const id = await ctx.tx(async (tx) => {
     const id = newId()

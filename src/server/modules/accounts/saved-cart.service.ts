@@ -1,7 +1,7 @@
 import { isValidQuantity, type LineIdentity, lineKey, MAX_LINES } from '#rules/cart.ts'
 import { type Ctx, signedIn } from '#server/lib/ctx.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
-import { run, type Write } from '#server/lib/tx.ts'
+import { type On, run, type Write } from '#server/lib/tx.ts'
 import {
   type AccountRow,
   findAccount,
@@ -18,7 +18,7 @@ export interface StoredCart {
   readonly myBike?: { code: string; name: string } | null | undefined
 }
 
-export async function savedCart(on: Pick<Ctx, 'db'>, accountId: string) {
+export async function savedCart(on: On, accountId: string) {
   const account = await run(on, findAccount(accountId))
   return { cartItems: account?.cart ?? [], myBike: account?.myBike ?? null }
 }
@@ -35,10 +35,7 @@ export async function saveCart(ctx: Ctx, { cartItems, myBike, merge }: StoredCar
   })
 }
 
-/**
- * The write that removes the items that have just been bought from the saved cart. Items added in the meantime
- * stay.
- */
+/** Items added in the meantime stay. */
 export function removePurchasedItems(customer: LockedCustomer | undefined, bought: readonly LineIdentity[]): Write[] {
   if (!customer || customer.cart.length === 0) return []
   const keys = new Set(bought.map(lineKey))
@@ -46,9 +43,7 @@ export function removePurchasedItems(customer: LockedCustomer | undefined, bough
   return cart.length < customer.cart.length ? [updateCart(customer.id, cart)] : []
 }
 
-/**
- * Merges two carts. A line that is in both gets the larger quantity and the details from the device, which are newer.
- */
+/** A line in both gets the larger quantity and the details from the device, which are newer. */
 function mergeLines(saved: readonly Line[], fromDevice: readonly Line[]): Line[] {
   const lines = new Map<string, Line>()
   for (const line of [...saved, ...fromDevice]) {

@@ -55,10 +55,7 @@ export async function secondFactor(ctx: Ctx) {
 
 const isOn = () => new ShopProblem('conflict', 'A second factor is on. Switch it off first.')
 
-/**
- * Creates a second-factor secret and returns it with its QR code. It is not required until it is confirmed, so nobody
- * is locked out halfway. Refused while a second factor is on.
- */
+/** Not required until confirmed, so nobody is locked out halfway. Refused while a second factor is on. */
 export async function prepareSecondFactor(ctx: Ctx, password: string) {
   const account = await requireOwnAccount(ctx)
   await requirePassword(ctx, account, password)
@@ -80,11 +77,7 @@ export async function confirmSecondFactor(ctx: Ctx, code: string, response: Resp
       throw new ShopProblem('conflict', 'There is no second factor to confirm.')
     }
     const step = stepOf(ctx, account, code)
-    if (step === null || (await run(tx, consumeTotpStep(account.id, step))) === 0) {
-      throw new ShopProblem('invalid', 'This code is wrong. Please try again.', {
-        fields: { code: 'This code is wrong.' },
-      })
-    }
+    if (step === null || (await run(tx, consumeTotpStep(account.id, step))) === 0) throw wrongCode()
     await run(tx, replaceRecoveryCodes(account.id, recoveryCodes.map(saltCode)))
     await run(tx, updateAccount(account.id, { totpConfirmedAt: ctx.now }))
     await endOthers(tx, user)
@@ -106,11 +99,7 @@ export async function endSecondFactor(
   await requirePassword(ctx, account, password)
   if (!account.totpConfirmedAt) throw new ShopProblem('conflict', 'There is no second factor to switch off.')
   const forgive = await countCode(ctx, account, user.sessionId)
-  if (!(await consumeFactorCode(ctx, account, code))) {
-    throw new ShopProblem('invalid', 'This code is wrong. Please try again.', {
-      fields: { code: 'This code is wrong.' },
-    })
-  }
+  if (!(await consumeFactorCode(ctx, account, code))) throw wrongCode()
   await forgive()
   await ctx.tx(async (tx) => {
     await run(tx, updateAccount(account.id, { totpSecret: null, totpConfirmedAt: null }))
@@ -122,6 +111,9 @@ export async function endSecondFactor(
   await rememberDevice(ctx, response, account.id)
   return { message: 'The second factor is switched off.' }
 }
+
+const wrongCode = () =>
+  new ShopProblem('invalid', 'This code is wrong. Please try again.', { fields: { code: 'This code is wrong.' } })
 
 async function endOthers(tx: Tx, user: SignedIn): Promise<void> {
   await run(tx, endMailTokens(user.id, ['change-email']))
@@ -145,10 +137,7 @@ async function consumeFactorCode(ctx: Ctx, account: AccountRow, code: string): P
   return found !== undefined && (await run(ctx, consumeRecoveryCode(account.id, found.codeHash))) > 0
 }
 
-/**
- * Returns the time step that an authenticator code belongs to: the current one, or the one before or after (RFC 6238
- * §5.2). Null for a wrong code.
- */
+/** The current step, or the one before or after (RFC 6238 §5.2); null for a wrong code. */
 function stepOf(ctx: Ctx, account: AccountRow, code: string): number | null {
   if (!account.totpSecret || !/^\d{6}$/.test(code)) return null
   const secret = ctx.keys.decrypt(account.totpSecret, secretContext(account.id))

@@ -7,7 +7,7 @@ import { newId } from '#server/lib/ids.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
 import { logSecurity } from '#server/lib/security-log.ts'
 import type { Refresh } from '#server/lib/tokens.ts'
-import { run, type Tx } from '#server/lib/tx.ts'
+import { type On, run, type Tx } from '#server/lib/tx.ts'
 import { areasOf, deviceName, isAdmin, isStaffMember, toUser } from './account.rules.ts'
 import { emailAccount, mailProofLink } from './account-emails.service.ts'
 import { type AccountRow, findAccountByEmail, lockAccount, updateAccount } from './accounts.store.ts'
@@ -35,9 +35,7 @@ const TOKEN_SECONDS = 15 * 60
 
 const DAY_SECONDS = 24 * 3600
 
-/**
- * The maximum lifetime of a session. A staff session ends after half a day, so that it does not outlast a working day.
- */
+/** A staff session ends after half a day, so that it does not outlast a working day. */
 const LIFE_SECONDS = { customer: 30 * DAY_SECONDS, administration: DAY_SECONDS / 2 }
 
 const COOKIE = 'refresh'
@@ -58,10 +56,7 @@ export async function identify(deps: Pick<Deps, 'db' | 'tokens'>, token: string)
   return { id: found.id, sessionId: claims.sid, email: found.email, isAdmin: isAdmin(found), areas: areasOf(found) }
 }
 
-/**
- * Signs a person in. An unknown address and a wrong password are indistinguishable in response and timing (U15). Any
- * other problem is reported only to somebody who knows the password.
- */
+/** An unknown address and a wrong password look the same, in time too (U15); other refusals need the right one. */
 export async function signIn(
   ctx: Ctx,
   { email, password, code, redirect }: Credentials,
@@ -97,10 +92,7 @@ export async function signIn(
 /** The maximum number of simultaneous sessions of an account. A new sign-in ends the least recently used one. */
 const MAX_SESSIONS = 20
 
-/**
- * Begins a session for somebody who has proved to be the account's owner, and stores a new hash of the same password if
- * one is given.
- */
+/** For the account's proven owner; stores a new hash of the same password if one is given. */
 export async function beginSession(
   ctx: Ctx,
   account: AccountRow,
@@ -154,10 +146,7 @@ export function startSession(
   return withToken(ctx, account, id)
 }
 
-/**
- * Issues a new token for a refresh cookie and replaces the cookie. A cookie that was replaced long ago ends its
- * session.
- */
+/** One that was replaced long ago ends its session. */
 export async function refresh(ctx: Ctx, response: ResponseControls): Promise<UserInfo> {
   const presented = ctx.tokens.readRefresh(response.cookie(cookieName(ctx.config, COOKIE)) ?? '')
   if (!presented) throw over()
@@ -197,6 +186,4 @@ const over = () => new ShopProblem('sign_in_required', 'Your session has ended. 
 
 const inIndia = (at: Date): string => `${formatMoment(at)} (IST)`
 
-/** Deletes sessions and links that ended long ago. */
-export const deleteOldSessions = (deps: Pick<Deps, 'db'>): Promise<void> =>
-  run(deps, deleteEndedSessions(RETENTION_DAYS.sessions))
+export const deleteOldSessions = (on: On): Promise<void> => run(on, deleteEndedSessions(RETENTION_DAYS.sessions))

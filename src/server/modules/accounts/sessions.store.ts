@@ -3,10 +3,7 @@ import type { Db } from '#db/client.ts'
 import { account, mailToken, session } from '#db/schema/accounts.ts'
 import { inTurn, many, mapped, one, write } from '#db/statement.ts'
 
-/**
- * The previous refresh token is still accepted for this time, for two tabs or a lost response, and not treated as
- * theft.
- */
+/** For two tabs or a lost response: the previous token is still accepted, and not treated as theft. */
 const GRACE_SECONDS = 60
 
 /** A staff session ends after this time without a request, in case a screen was left unattended. */
@@ -53,7 +50,6 @@ export const findSessionPerson = (sessionId: string) => one(sessionPerson, { id:
 /** Finds a session with its account if both are active (U1). */
 export const findActiveSession = (sessionId: string) => one(activeSession, { id: sessionId })
 
-/** Records that a session is in use. */
 export const touchSession = (sessionId: string) =>
   write((db) => db.update(session).set({ lastSeenAt: sql`now()` }).where(eq(session.id, sessionId)))
 
@@ -99,7 +95,6 @@ export const revokeOwnSession = (accountId: string, sessionId: string) =>
       .where(and(eq(session.id, sessionId), eq(session.accountId, accountId), alive)),
   )
 
-/** Ends all sessions of an account except one. */
 export const revokeSessions = (accountId: string, except?: string) =>
   write((db) =>
     db

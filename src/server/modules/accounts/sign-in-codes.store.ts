@@ -4,7 +4,6 @@ import { one, write } from '#db/statement.ts'
 
 export type SignInCodeRow = typeof signInCode.$inferSelect
 
-/** The tries that a code has. */
 export const CODE_TRIES = 5
 
 const unexpired = gt(signInCode.expiresAt, sql`clock_timestamp()`)
@@ -26,10 +25,7 @@ export const storeCode = (
       .where(and(eq(signInCode.handleHash, handleHash), isNull(signInCode.codeHash))),
   )
 
-/**
- * Counts a try before it is compared, so that no number of tries at once is more than five. Returns the code, or undefined
- * if it has ended.
- */
+/** Before it is compared, so that tries at once are at most five. Undefined if the code has ended. */
 export const countCodeTry = (handleHash: Buffer, email: string) =>
   one((db) =>
     db

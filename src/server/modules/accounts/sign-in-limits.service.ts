@@ -13,7 +13,6 @@ import { cookieHeader, cookieName } from './cookies.ts'
 const DEVICE_COOKIE = 'device'
 const DEVICE_SECONDS = 365 * 24 * 3600
 
-/** A sign-in attempt that has been counted. */
 export interface CountedTry {
   /** The device making the attempt; undefined if the account does not know it. */
   readonly device: string | undefined
@@ -73,20 +72,14 @@ export async function countSignIn(
   }
 }
 
-/**
- * Counts an attempt at a second-factor code, made by somebody who knows the password. Attempts from unknown devices
- * share one count per account; each known device or session has its own. Returns a function that resets the count.
- */
+/** Unknown devices share one count per account, others have their own. Returns what resets the count. */
 export async function countCode(ctx: Ctx, { id, email }: AccountRow, device: string | undefined) {
   const subject = `${device ?? 'unknown'} ${id}`
   await orWarnOwner(ctx, email, () => ctx.limit('secondFactor', subject, WAIT))
   return () => ctx.forgive('secondFactor', subject)
 }
 
-/**
- * Counts an attempt to confirm a session with its password. Each session has its own count, so a stolen one locks
- * nobody else out. Returns a function that resets the count.
- */
+/** Each session has its own, so a stolen one locks nobody out. Returns what resets the count. */
 export async function countProof(ctx: Ctx) {
   const { sessionId, email } = signedIn(ctx)
   await orWarnOwner(ctx, email, () => ctx.limit('proof', sessionId, WAIT))
@@ -101,10 +94,7 @@ type Knowing = Pick<AccountRow, 'id' | 'email' | 'passwordChangedAt' | 'totpConf
 
 const NOBODY: Knowing = { id: '', email: '', passwordChangedAt: null, totpConfirmedAt: null, devicesEndedAt: null }
 
-/**
- * Returns what a device is known to: an account with its present address, password and second factor, until its owner
- * ends the other sessions.
- */
+/** An account with its present address, password and second factor, until it ends the other sessions. */
 function knownTo({ id, email, passwordChangedAt, totpConfirmedAt, devicesEndedAt }: Knowing): string {
   const dates = [passwordChangedAt, totpConfirmedAt, devicesEndedAt].map((at) => at?.getTime() ?? 0)
   return [id, email, ...dates].join(' ')
@@ -128,10 +118,7 @@ const warnJob = jobKind<{ email: string }>(
   { afterwards: () => ({}) },
 )
 
-/**
- * Queues a warning to the owner, at most once a day, when a limit is reached. It does so whether or not the address has
- * an account.
- */
+/** At most once a day, whether or not the address has an account. */
 async function orWarnOwner(ctx: Ctx, email: string, count: () => Promise<void>): Promise<void> {
   try {
     await count()
@@ -144,11 +131,9 @@ async function orWarnOwner(ctx: Ctx, email: string, count: () => Promise<void>):
   }
 }
 
-/** Deletes queued warnings to an address. */
 export const forgetWarningsFor = (ctx: Ctx, tx: Tx, email: string): Promise<void> =>
   ctx.jobs.discard(tx, warnJob, { email })
 
-/** Registers the worker that emails owners of accounts whose passwords somebody tries to guess. */
 export async function registerSignInWarnings(deps: Deps, workers: JobWorkers): Promise<void> {
   await workers.work(warnJob, async ({ email }, id) => {
     const ctx = contextOf(deps, { requestId: id, ip: '' })

@@ -37,7 +37,6 @@ export interface SignUp {
   readonly mobile: string
   readonly privacyNotice?: string | undefined
   readonly acceptsTerms: boolean
-  /** The page that the person was on the way to. */
   readonly redirect?: string | undefined
   readonly cart?: SignUpDetails['cart'] | undefined
 }
@@ -105,10 +104,7 @@ export async function verifyMail(ctx: Ctx, code: string) {
   return answer
 }
 
-/**
- * Emails a link that verifies the address of an unverified account and sets its password. Nobody knows who chose the
- * current password, so it stops working, as do all links sent earlier.
- */
+/** Nobody knows who chose the password, so it stops working, as do all links sent earlier. */
 export async function verifyAgain(ctx: Ctx, id: string) {
   const account = await run(ctx, findAccount(id))
   if (!account || account.erasedAt) throw notFound('user')
@@ -124,10 +120,7 @@ export async function verifyAgain(ctx: Ctx, id: string) {
   return { message: 'The verification mail is on its way.' }
 }
 
-/**
- * Updates an unverified account with the latest names and ends the links of earlier sign-ups, because nobody knows
- * which of the passwords and consents are the owner's.
- */
+/** Ends the links of earlier sign-ups: nobody knows which passwords and consents are the owner's. */
 async function replaceUnverifiedDetails(tx: Tx, email: string, details: Partial<AccountRow>): Promise<void> {
   const found = await run(tx, findAccountByEmail(email))
   const account = found && (await run(tx, lockAccount(found.id)))

@@ -50,10 +50,7 @@ const LEAD = 60
 /** The version changes with every save and says nothing about the change itself. */
 const VERSION = 'version'
 
-/**
- * Returns the differences between two states, field by field; a state without fields is compared as a whole. The fields
- * of a field are named after it, such as "onBike.z".
- */
+/** A state without fields is compared as a whole. Nested fields are named like "onBike.z". */
 export function changesBetween(before: unknown, after: unknown): AuditEntry['changes'] {
   const [earlier, later] = [flatParts(partsOf(before)), flatParts(partsOf(after))]
   return [...new Set([...earlier.keys(), ...later.keys()])].flatMap((name) => {
@@ -76,7 +73,6 @@ function flatParts(parts: Readonly<Record<string, unknown>>, prefix = ''): Map<s
 const isGroup = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Returns the place at which two texts begin to differ. */
 function firstDifference(one: string, other: string): number {
   let place = 0
   while (place < one.length && one[place] === other[place]) place += 1

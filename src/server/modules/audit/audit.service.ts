@@ -32,7 +32,6 @@ export interface AuditQuery {
   readonly day?: string | undefined
 }
 
-/** Returns a page of the audit log, newest first. */
 export async function readAuditLog(ctx: Ctx, { page, size, person, area, day }: AuditQuery) {
   const from = day === undefined ? undefined : startOfDay(day)
   const before = day === undefined ? undefined : endOfDay(day)

@@ -29,7 +29,6 @@ export const findAuditEntries = (beginning: string, most: number) =>
       .limit(most),
   )
 
-/** An entry with the name of the person who caused it. */
 export type EntryWithActor = ResultOf<ReturnType<typeof findAuditEntries>>[number]
 
 export const findNewestAuditEntry = (subject: string) =>
@@ -65,10 +64,7 @@ const matches = ({ kinds, from, before }: AuditSearch) =>
     before && lt(auditEntry.at, before),
   )
 
-/**
- * Returns the ids of the people with entries in the log whose name or email address contains a text. The index leads from
- * each person to the next, so the time depends on their number: staff, and customers who changed their own account.
- */
+/** The index leads from person to person, so the time depends on their number. */
 async function actorsNamed(db: Db, person: string): Promise<string[]> {
   const next = (after: SQL) =>
     sql`(select ${auditEntry.actorId} from ${auditEntry} where ${after} order by ${auditEntry.actorId} limit 1)`
@@ -108,7 +104,6 @@ export const searchAudit = (search: AuditSearch) =>
     return { rows, total }
   })
 
-/** Finds the display names of accounts and orders by their ids. */
 export const findNames = (ids: readonly string[]) =>
   ids.length === 0
     ? unsent<ReadonlyMap<string, string>>(new Map())

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { recordLabel } from '#contract/record-words.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
-import { run, type Tx } from '#server/lib/tx.ts'
+import { type On, run } from '#server/lib/tx.ts'
 import { type EntryWithActor, findAuditEntriesAfter } from './audit.store.ts'
 
 /** A save based on a version of a record that is no longer the current one. */
@@ -13,7 +13,6 @@ export interface StaleEdit {
   readonly noun: string
   /** The version that was read before editing. */
   readonly seen: number
-  /** The current version. */
   readonly version: number
   /** The current record, in the form that its own route returns. */
   readonly current: unknown
@@ -24,8 +23,8 @@ export interface StaleEdit {
 }
 
 /** Returns the refusal of a stale save, naming who saved in the meantime and the fields that differ. */
-export async function editConflict(ctx: Pick<Ctx, 'user'>, tx: Pick<Tx, 'db'>, edit: StaleEdit): Promise<ShopProblem> {
-  const entries = await run(tx, findAuditEntriesAfter(edit.subject, edit.seen))
+export async function editConflict(ctx: Pick<Ctx, 'user'>, on: On, edit: StaleEdit): Promise<ShopProblem> {
+  const entries = await run(on, findAuditEntriesAfter(edit.subject, edit.seen))
   const last = entries.at(-1)
   const known = coverAll(
     entries.map(({ entry }) => entry),
@@ -70,7 +69,6 @@ function nameOf({ user }: Pick<Ctx, 'user'>, { owner }: StaleEdit, last: EntryWi
   return owner === undefined ? 'Somebody else' : 'The customer'
 }
 
-/** Returns the names of the fields of the second state that differ in the first. */
 export function changedNames(before: object, after: object): string[] {
   const earlier: Readonly<Record<string, unknown>> = { ...before }
   return Object.entries(after).flatMap(([name, value]) => (isDeepStrictEqual(earlier[name], value) ? [] : [name]))

@@ -1,7 +1,7 @@
 import type { Area } from '#rules/staff.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
-import { run, type Tx } from '#server/lib/tx.ts'
+import { type On, run } from '#server/lib/tx.ts'
 import { findColleague } from './own-records.store.ts'
 
 export interface OwnRecord {
@@ -19,7 +19,7 @@ export interface OwnRecord {
 /** Refuses staff, including administrators, who act on their own record: a colleague must do it. */
 export async function refuseOwnRecord(
   { user }: Pick<Ctx, 'user'>,
-  on: Pick<Tx, 'db'>,
+  on: On,
   { ownerId, refusal, unlessAlone }: OwnRecord,
 ): Promise<void> {
   if (!user || user.id !== ownerId) return

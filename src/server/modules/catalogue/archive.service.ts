@@ -1,4 +1,3 @@
-// Deletes and archives bikes and products, and takes them out of the archive.
 import type { Bike, Product } from '#contract/catalogue.ts'
 import type { ArchivedBike, ArchivedProduct } from '#contract/catalogue-admin.ts'
 import { pageCount } from '#rules/counted.ts'
@@ -41,15 +40,12 @@ const countOf = (products: number): string => (products === 1 ? '1 product' : `$
 interface BikeDeletion {
   /** Archives the bike with its products instead of deleting it. */
   readonly archive: boolean
-  /** The version that the client read. */
   readonly version?: number | undefined
   /** The number of products that the person was shown before confirming. */
   readonly products?: number | undefined
 }
 
-/**
- * Deletes a bike that never had a product. A bike with products is archived together with them, and only on request.
- */
+/** One with products is archived together with them, and only on request. */
 export const deleteBike = (ctx: Ctx, id: string, { archive, version, products }: BikeDeletion) =>
   changing(ctx, async (tx) => {
     const found = await run(tx, findBikeById(id))
@@ -156,10 +152,7 @@ export const restoreProduct = (
 const changedInArchive = (what: string) =>
   new ShopProblem('conflict', `This ${what} was restored and archived again in the meantime. Please look at it again.`)
 
-/**
- * Refuses a product that can no longer be sold as it is. Option prices, GST rates and the number of HSN digits may have
- * changed while it was archived.
- */
+/** Option prices, GST rates and HSN digits may have changed while it was archived. */
 function refuseUnsellable(product: ProductRow, tables: Awaited<ReturnType<typeof getProductTables>>): void {
   const unsellable = unsellableReason({ ...product, ...tables })
   const why = unsellable?.message ?? explainWrongDeclarations({ ...product, ...tables }, tables)?.message

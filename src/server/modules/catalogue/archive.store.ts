@@ -23,10 +23,7 @@ const lastActor = (kind: 'bike' | 'product', action: string, id: typeof bike.id 
 const named = (column: typeof bike.name | typeof product.name, search: string): SQL | undefined =>
   search === '' ? undefined : plannedEachTime(sql`${column} ilike ${anywhere(search)}`)
 
-/**
- * Returns a page of the archived bikes, most recently archived first, with the number of products that each would bring
- * back.
- */
+/** Most recently archived first, each with the number of products that it would bring back. */
 export const findArchivedBikes = ({ page, size, search }: ArchiveSearch) =>
   inTurn(async (db) => {
     const condition = and(isNotNull(bike.archivedAt), named(bike.name, search))

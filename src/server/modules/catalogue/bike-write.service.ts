@@ -1,4 +1,3 @@
-// Adds and changes bikes.
 import { isDeepStrictEqual } from 'node:util'
 import type { Bike } from '#contract/catalogue.ts'
 import type { BikeInput } from '#contract/catalogue-input.ts'
@@ -38,7 +37,6 @@ export async function saveBike(
   return readBike(tx, id)
 }
 
-/** Returns a bike for sale in the form that the API returns. */
 export async function readBike(tx: Tx, id: string): Promise<Bike> {
   const found = await run(tx, findBikeById(id))
   if (!found) throw bikeNotFound()
@@ -102,7 +100,6 @@ async function updateColumns(ctx: Ctx, tx: Tx, before: BikeRow, after: AuditedBi
   throw await staleBike(ctx, tx, before, { seen: seen ?? 0, fields: changedNames(auditedBike(before), after) })
 }
 
-/** Returns the refusal of a save that was based on an older version of a bike. */
 export async function staleBike(
   ctx: Ctx,
   tx: Tx,
@@ -115,7 +112,6 @@ export async function staleBike(
 
 type AuditedBike = ReturnType<typeof auditedBike>
 
-/** Returns what the audit log records of a bike. */
 export const auditedBike = ({ no, name, code, alt, brand, imageId, ...base }: BikeRow) => ({
   no,
   name,
@@ -128,10 +124,7 @@ export const auditedBike = ({ no, name, code, alt, brand, imageId, ...base }: Bi
   baseRendered: base.baseRendered,
 })
 
-/**
- * Returns a bike's code. A requested code is used as it is or refused; otherwise the code follows the name, with a
- * number if it is taken (W4).
- */
+/** A requested code is used or refused; else it follows the name, with a number if it is taken (W4). */
 async function codeOfBike(tx: Tx, id: string, before: BikeRow | null, name: string, wanted = ''): Promise<string> {
   if (wanted === '' && before?.name === name) return before.code
   const code = slugOf(wanted || name) || id

@@ -37,10 +37,7 @@ export async function bulkBikes(ctx: Ctx, rows: readonly unknown[]): Promise<Bul
 const findBikeByName = async (tx: Tx, name: string): Promise<StoredBike | undefined> =>
   (await run(tx, findBike(name)))?.bike ?? (await run(tx, findBike(slugOf(name))))?.bike
 
-/**
- * Returns the bike that a row without an id refers to. Throws if only the address of its name belongs to a bike: the row may
- * mean another one.
- */
+/** Throws if only the address of its name is a bike's: the row may mean another one. */
 async function findMeantBike(
   tx: Tx,
   { code, name }: { readonly code?: string | undefined; readonly name: string },
@@ -88,10 +85,7 @@ interface NamedRow {
   readonly name: string
 }
 
-/**
- * Returns the product of a bike that a row refers to. Throws if the row has neither id nor code and only the address of its
- * name belongs to a product: the row may mean another one.
- */
+/** Throws if a row without id and code has only the address of a product: it may mean another one. */
 async function findMeantProduct(
   tx: Tx,
   bikeId: string,
@@ -146,7 +140,6 @@ async function inBulk<T, S>(
   })
 }
 
-/** Saves a row and returns the result, or the row's errors. */
 async function rowSaved<T, S>(
   tx: Tx,
   value: unknown,
@@ -234,10 +227,7 @@ class OnlyLooked extends Error {
   }
 }
 
-/**
- * Imports a file row by row. A dry run performs the whole import and rolls it back, so the two never differ. The import
- * saves everything or, if any row is invalid, nothing.
- */
+/** A dry run performs all and rolls it back, so the two never differ. Any invalid row: nothing is saved. */
 async function importRows<T>(ctx: Ctx, request: Import<T>, store: StoreRow<T>): Promise<ImportReport> {
   const { what, dryRun } = request
   const sheetRows = rowsIn(request)

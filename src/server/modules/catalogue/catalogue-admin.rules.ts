@@ -20,7 +20,6 @@ export function freeCode(code: string, taken: ReadonlySet<string>): string {
   return `${code}-${count}`
 }
 
-/** A picture of a product, as it is stored. */
 export type PictureLink = Readonly<Omit<typeof productImage.$inferSelect, 'productId' | 'position'>>
 
 /**
@@ -64,10 +63,7 @@ export function picturesAfter(
   }))
 }
 
-/**
- * Returns the prices given with a product for its own options, by folded name; null if one of them is fixed by the
- * specification.
- */
+/** By folded name; null if one of them is fixed by the specification. */
 export function ownPrices(given: ProductInput['adjustments'], options: readonly string[], table: Adjustments) {
   const offered = new Set(options.map(foldName))
   const own = Object.entries(given ?? {}).map(([name, price]) => [foldName(name), price] as const)

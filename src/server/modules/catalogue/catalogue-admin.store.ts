@@ -6,7 +6,6 @@ import { holds } from '#server/lib/typed-words.ts'
 
 export type NewBike = typeof bike.$inferInsert
 export type NewProduct = typeof product.$inferInsert
-type NewProductImage = typeof productImage.$inferInsert
 
 /** Serializes changes of the catalogue, so that what one change has read is still true when it writes. */
 export const lockCatalogue = write(sql`select pg_advisory_xact_lock(hashtext('catalogue'))`)
@@ -31,7 +30,6 @@ export const findBikeById = (id: string) =>
 
 const otherBikes = (id: string) => and(ne(bike.id, id), isNull(bike.archivedAt))
 
-/** Finds another bike for sale of this name. */
 export const findBikeOfSameName = (name: string, exceptId: string) =>
   one((db) =>
     db
@@ -60,9 +58,7 @@ export const findBikeCodesLike = (code: string, exceptId: string) =>
 
 export const insertBike = (row: NewBike) => write((db) => db.insert(bike).values(row))
 
-/**
- * Updates a bike if it still has the version `seen`, or whatever its version if none is given. Returns the new version.
- */
+/** If it still has the version `seen`, or any if none is given. Returns the new version. */
 export const updateBike = (id: string, values: Partial<NewBike>, seen?: number) =>
   one((db) =>
     db
@@ -106,7 +102,6 @@ export const findProductsNamed = (words: readonly string[], most: number) =>
 const otherProducts = (bikeId: string, id: string) =>
   and(eq(product.bikeId, bikeId), ne(product.id, id), isNull(product.archivedAt))
 
-/** Finds another product for sale of a bike with this name. */
 export const findProductOfSameName = (bikeId: string, name: string, exceptId: string) =>
   one((db) =>
     db
@@ -128,17 +123,13 @@ export const findProductCodesLike = (bikeId: string, code: string, exceptId: str
     codes,
   )
 
-/** Returns the position after the last product of a bike. */
 export const findNextPosition = (bikeId: string) =>
   value<number>(sql`select coalesce(max(position), -1)::integer + 1 from ${product} where bike_id = ${bikeId}`)
 
 export const insertProducts = (rows: readonly NewProduct[]) =>
   rows.length === 0 ? unsent(0) : write((db) => db.insert(product).values([...rows]))
 
-/**
- * Updates a product if it still has the version `seen`, or whatever its version if none is given. Returns the new
- * version.
- */
+/** If it still has the version `seen`, or any if none is given. Returns the new version. */
 export const updateProduct = (id: string, values: Partial<NewProduct>, seen?: number) =>
   one((db) =>
     db
@@ -148,7 +139,7 @@ export const updateProduct = (id: string, values: Partial<NewProduct>, seen?: nu
       .returning({ version: product.version }),
   )
 
-export const insertProductImages = (rows: readonly NewProductImage[]) =>
+export const insertProductImages = (rows: readonly (typeof productImage.$inferInsert)[]) =>
   rows.length === 0 ? unsent(0) : write((db) => db.insert(productImage).values([...rows]))
 
 export const deleteProductImages = (productId: string) =>

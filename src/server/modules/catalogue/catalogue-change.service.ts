@@ -16,7 +16,6 @@ export const changing = <T>(ctx: Ctx, work: (tx: Tx) => Promise<T>): Promise<T> 
 export const conflict = (field: string, message: string) =>
   new ShopProblem('conflict', message, { fields: { [field]: message } })
 
-/** The states of a bike or product before and after it was stored. */
 export interface Stored<State> {
   readonly id: string
   /** Null if it is new. */

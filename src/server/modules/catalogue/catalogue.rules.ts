@@ -1,6 +1,11 @@
 import type { Bike, Image, Product, ProductPicture } from '#contract/catalogue.ts'
-import type { bike as bikeTable, image as imageTable, product as productTable } from '#db/schema/catalogue.ts'
-import { type Paise, rupeeDigits } from '#rules/money.ts'
+import type {
+  bike as bikeTable,
+  image as imageTable,
+  productImage,
+  product as productTable,
+} from '#db/schema/catalogue.ts'
+import { rupeeDigits } from '#rules/money.ts'
 import { pictureBase, pictureSrcset, pictureUrl, pictureWidths } from '#rules/pictures.ts'
 import { type Adjustments, type ColorSurcharges, foldName, type PricedProduct } from '#rules/pricing.ts'
 import { pickProductFields } from '#rules/product-fields.ts'
@@ -22,16 +27,10 @@ export type ProductRow = typeof productTable.$inferSelect
 
 export type ImageRow = Pick<typeof imageTable.$inferSelect, 'id' | 'width' | 'height'>
 
-/** A picture of a product, as the database returns it. */
-export interface Picture extends ImageRow {
-  readonly alt: string
-  readonly color: string | null
-  readonly section: number | null
-  readonly type: string | null
-  readonly rendered: boolean
-}
+export interface Picture
+  extends ImageRow,
+    Pick<typeof productImage.$inferSelect, 'alt' | 'color' | 'section' | 'type' | 'rendered'> {}
 
-/** A product with everything that its API representation needs. */
 export interface FullProduct {
   readonly product: ProductRow
   readonly bike: BikeRow
@@ -70,21 +69,12 @@ export function toBike(bike: BikeRow, image: ImageRow | null): Bike {
   return { id, code, name, alt, brand, no, url: picture?.url ?? '', image: picture, version }
 }
 
-/**
- * A product as the shop sells it, with amounts in paise. The API representation is derived from it and never converted
- * back.
- */
-export interface SaleProduct {
-  readonly id: string
-  readonly name: string
-  readonly code: string
-  readonly bikeId: string
-  readonly bike: { readonly code: string; readonly name: string }
+/** Amounts in paise. The API's representation is derived from it and never converted back. */
+export interface SaleProduct extends Pick<ProductRow, 'id' | 'name' | 'code' | 'bikeId' | 'shipping' | 'mrp'> {
+  readonly bike: Pick<BikeRow, 'code' | 'name'>
   readonly pictures: readonly ProductPicture[]
   readonly pricing: PricedProduct
-  readonly shipping: Paise
   readonly tax: AppliedTax
-  readonly mrp: Paise | null
 }
 
 export function toSaleProduct({ product, bike, pictures }: FullProduct, tables: ProductTables): SaleProduct {

@@ -4,7 +4,7 @@ import { istDate } from '#rules/financial-year.ts'
 import { slugOf } from '#rules/slug.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
-import { run } from '#server/lib/tx.ts'
+import { type On, run } from '#server/lib/tx.ts'
 import { getDeclarations, recallSettings } from '#server/modules/settings/settings.service.ts'
 import {
   type FullProduct,
@@ -34,7 +34,6 @@ import { toProductOnBike } from './on-bike.rules.ts'
 import { getProductTables, toProductTables } from './product-settings.service.ts'
 import { correctWords, findOrigins, searchProducts } from './search.store.ts'
 
-/** Converts products to the form that the API returns. */
 export async function toProducts(
   ctx: Pick<Ctx, 'db' | 'config' | 'now'>,
   products: readonly FullProduct[],
@@ -43,8 +42,7 @@ export async function toProducts(
   return products.map((each) => toProduct(each, tables))
 }
 
-/** Returns the version of all the data that public pages show; the page cache depends on it. */
-export const readCatalogueVersion = (ctx: Pick<Ctx, 'db'>): Promise<number> => run(ctx, findCatalogueVersion)
+export const readCatalogueVersion = (on: On): Promise<number> => run(on, findCatalogueVersion)
 
 export const listBikes = async (ctx: Ctx): Promise<Bike[]> =>
   (await run(ctx, findBikes())).map((row) => toBike(row.bike, row.image))
@@ -58,10 +56,7 @@ export async function listBikesWithCounts(ctx: Ctx): Promise<(Bike & { productCo
 /** The number of products that are read at once, unless a single bike has more. */
 const PRODUCTS_AT_ONCE = 500
 
-/**
- * Yields the bikes with all their products. A change of the catalogue meanwhile is in the bikes that follow, and a new
- * version of the catalogue.
- */
+/** A change meanwhile is in the bikes that follow, and in a new version of the catalogue. */
 export async function* bikesWithProducts(ctx: Ctx): AsyncGenerator<Bike & { products: Product[] }, void> {
   const tables = await getProductTables(ctx)
   for (const bikes of groupsOf(await listBikesWithCounts(ctx))) {
@@ -155,15 +150,11 @@ export interface ListProducts {
   readonly size: number
   readonly search?: string | undefined
   readonly bike?: string | undefined
-  /** The country of origin. */
   readonly origin?: string | undefined
   readonly sort?: (typeof SORTS)[number] | undefined
 }
 
-/**
- * Returns one page of products. If the words match nothing, they are corrected once, and the response says what was
- * searched for instead.
- */
+/** Words that match nothing are corrected once; the response says what was searched for instead. */
 export async function listProducts(ctx: Ctx, wanted: ListProducts) {
   const words = searchWords(wanted.search ?? '')
   if (words.length > 0) await ctx.limit('search', ctx.ip)

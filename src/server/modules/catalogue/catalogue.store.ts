@@ -43,7 +43,6 @@ export const findBike = (name: string) =>
 const idOfBikeNamed = (db: Db) =>
   db.select({ id: bike.id }).from(bike).where(bikeNamed(NAME)).orderBy(sql`${bike.code} = ${NAME} desc`).limit(1)
 
-/** Returns the id of a bike by its code or name. */
 export const findBikeId = (name: string) => one(idOfBikeNamed, { name })
 
 interface KindRow {

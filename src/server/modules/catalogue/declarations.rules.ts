@@ -75,10 +75,7 @@ export function explainAboveMrp(
   return `With its dearest options it costs ${formatRupees(dearest)} with GST, more than its MRP of ${formatRupees(product.mrp)}.`
 }
 
-/**
- * Explains why an HSN code is shorter than the number of digits that invoices show. Null if it is not, or if there is
- * none.
- */
+/** Null if it is long enough, or if there is none. */
 export const explainShortHsn = (hsn: string, digits: number): string | null =>
   hsn === '' || hsn.length >= digits ? null : `Invoices show ${digits} digits of the HSN. ${hsn} has ${hsn.length}.`
 

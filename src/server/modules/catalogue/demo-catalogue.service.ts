@@ -1,8 +1,7 @@
-// Fills an empty catalogue with the demo data.
 import { slugOf } from '#rules/slug.ts'
 import { defaultWarranty } from '#rules/warranty-terms.ts'
 import { newId } from '#server/lib/ids.ts'
-import { type Db, run, type Tx } from '#server/lib/tx.ts'
+import { type On, run, type Tx } from '#server/lib/tx.ts'
 import type { PictureLink } from './catalogue-admin.rules.ts'
 import {
   hasNoBikes,
@@ -24,10 +23,8 @@ export interface ProductDraft
   readonly onBike: (Omit<NewOnBike, 'productId'> & { readonly needs: number | null }) | null
 }
 
-/** Returns whether the catalogue is empty, so that the demo data may be added. */
-export const isCatalogueEmpty = (db: Db): Promise<boolean> => run({ db }, hasNoBikes)
+export const isCatalogueEmpty = (on: On): Promise<boolean> => run(on, hasNoBikes)
 
-/** Adds a bike and returns its id. */
 export async function addBike(tx: Tx, draft: Omit<NewBike, 'id'>): Promise<string> {
   const id = newId()
   await run(tx, insertBike({ id, ...draft }))

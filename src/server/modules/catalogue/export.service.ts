@@ -1,4 +1,3 @@
-// Exports the catalogue as sheets.
 import type { Bike, Product } from '#contract/catalogue.ts'
 import { pictureBase } from '#rules/pictures.ts'
 import { BIKE_COLUMNS, PRODUCT_COLUMNS } from '#rules/sheets.ts'

@@ -2,7 +2,6 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { bike, bikeFormerCode, product, productFormerCode } from '#db/schema/catalogue.ts'
 import { inTurn, one, write } from '#db/statement.ts'
 
-/** Returns the current code of a bike, given a former one. */
 export const findBikeByFormerCode = (formerCode: string) =>
   one((db) =>
     db
@@ -49,11 +48,9 @@ export const insertFormerProductCode = (productId: string, former: Address, curr
       .onConflictDoUpdate({ target: [productFormerCode.bikeId, productFormerCode.code], set: { productId } })
   })
 
-/** Deletes the redirect from a bike's former code that is in use again. */
 export const deleteFormerBikeCode = (code: string) =>
   write((db) => db.delete(bikeFormerCode).where(eq(bikeFormerCode.code, code)))
 
-/** Deletes the redirect from a product's former code that is in use again. */
 export const deleteFormerProductCode = (address: Address) =>
   write((db) => db.delete(productFormerCode).where(productCodeIs(address)))
 

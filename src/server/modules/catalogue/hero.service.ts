@@ -15,7 +15,7 @@ import { toRupees } from '#rules/money.ts'
 import { layerOf } from '#rules/pictures.ts'
 import { type Ctx, inTx } from '#server/lib/ctx.ts'
 import { invalidField, ShopProblem } from '#server/lib/problem.ts'
-import { run } from '#server/lib/tx.ts'
+import { type On, run } from '#server/lib/tx.ts'
 import { getHeroSetting, HERO, type StoredHero } from '#server/modules/settings/settings.service.ts'
 import { saveSection, versionOf } from '#server/modules/settings/settings-admin.service.ts'
 import { findArchivedBike } from './archive.store.ts'
@@ -53,7 +53,6 @@ async function findNamed(ctx: Ctx, name: string): Promise<BikeRow | undefined> {
   }
 }
 
-/** What the seller shows. */
 interface Chosen {
   /** Undefined if there is none, or it is not for sale. */
   readonly own: Frame | undefined
@@ -123,17 +122,17 @@ export const getSavedHero = async (ctx: Ctx) => ({
 const NO_HERO: HeroSetting = { bike: '', parts: '' }
 
 /** Returns the setting with the bike's address; without the bike if it is archived and another one has its address. */
-async function toHeroSetting(ctx: Pick<Ctx, 'db'>, { bikeId, parts }: StoredHero): Promise<HeroSetting> {
+async function toHeroSetting(on: On, { bikeId, parts }: StoredHero): Promise<HeroSetting> {
   if (bikeId === '') return NO_HERO
-  const forSale = await run(ctx, findBikeById(bikeId))
+  const forSale = await run(on, findBikeById(bikeId))
   if (forSale) return { bike: forSale.bike.code, parts }
-  const archived = await run(ctx, findArchivedBike(bikeId))
-  return archived && !(await run(ctx, findBikeId(archived.code))) ? { bike: archived.code, parts } : NO_HERO
+  const archived = await run(on, findArchivedBike(bikeId))
+  return archived && !(await run(on, findBikeId(archived.code))) ? { bike: archived.code, parts } : NO_HERO
 }
 
 /** Returns the setting as the audit log stores it: by its id if its address is that of another bike. */
-async function notedHero(ctx: Pick<Ctx, 'db'>, hero: StoredHero): Promise<HeroSetting> {
-  const setting = await toHeroSetting(ctx, hero)
+async function notedHero(on: On, hero: StoredHero): Promise<HeroSetting> {
+  const setting = await toHeroSetting(on, hero)
   return setting.bike === '' ? { bike: hero.bikeId, parts: hero.parts } : setting
 }
 

@@ -12,12 +12,12 @@ import {
 import { slugOf } from '#rules/slug.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { invalidField, largestFile } from '#server/lib/problem.ts'
-import { run, type Tx } from '#server/lib/tx.ts'
+import { type On, run, type Tx } from '#server/lib/tx.ts'
 import { describePictures, measuredPictures, type StoredPicture } from '#server/modules/media/media.service.ts'
-import type { BikeRow, FullProduct } from './catalogue.rules.ts'
+import type { BikeRow, FullProduct, ImageRow } from './catalogue.rules.ts'
 import { findProductsByIds } from './catalogue.store.ts'
 import { pictureIdOf } from './catalogue-admin.rules.ts'
-import { type EditedOnBike, type FrameRow, offeredColor, toEditedOnBike, withOfferedLayers } from './on-bike.rules.ts'
+import { type EditedOnBike, offeredColor, toEditedOnBike, withOfferedLayers } from './on-bike.rules.ts'
 import {
   deleteOnBike,
   findBasePicture,
@@ -30,17 +30,15 @@ import {
   insertRequirements,
 } from './on-bike.store.ts'
 
-/** A product as it is changed: with how it is shown on its bike. */
 export interface EditedProduct extends FullProduct {
   readonly onBike: EditedOnBike | null
 }
 
-/** Returns a product for sale as it is changed. */
-export const findEditable = async (tx: Pick<Tx, 'db'>, id: string): Promise<EditedProduct | undefined> =>
-  (await withOnBike(tx, await run(tx, findProductsByIds([id]))))[0]
+export const findEditable = async (on: On, id: string): Promise<EditedProduct | undefined> =>
+  (await withOnBike(on, await run(on, findProductsByIds([id]))))[0]
 
-export async function withOnBike(tx: Pick<Tx, 'db'>, products: readonly FullProduct[]): Promise<EditedProduct[]> {
-  const shown = await run(tx, findOnBike(products.map(({ product }) => product.id)))
+export async function withOnBike(on: On, products: readonly FullProduct[]): Promise<EditedProduct[]> {
+  const shown = await run(on, findOnBike(products.map(({ product }) => product.id)))
   return products.map((each) => {
     const row = shown.get(each.product.id)
     return { ...each, onBike: row ? toEditedOnBike(row) : null }
@@ -58,10 +56,7 @@ interface Change {
 
 type GivenOnBike = NonNullable<ProductInput['onBike']>
 
-/**
- * Returns how a product is shown after a change: as given, else as before without the layers of colours that are gone. A
- * product that moves to another bike is not shown on it, because its layers have the frame of the former one.
- */
+/** As given, else without layers of gone colours; on another bike not at all, as its frame differs. */
 export async function onBikeAfter(ctx: Ctx, tx: Tx, change: Change): Promise<EditedOnBike | null> {
   const { id, bike, colors, given, before } = change
   const stored = before?.product.bikeId === bike.id ? before.onBike : null
@@ -78,10 +73,7 @@ interface GivenLayers extends Pick<Change, 'bike' | 'colors'> {
   readonly stored: EditedOnBike | null
 }
 
-/**
- * Returns the given layers, the most visible colour first; refused if one does not fit the bike or the product. Stored
- * pictures are not checked again.
- */
+/** The most visible colour first. Refused if one does not fit; stored pictures are not checked again. */
 async function checkedLayers(ctx: Ctx, tx: Tx, { bike, colors, given, stored }: GivenLayers) {
   const layers = given.map(({ url, color }) => ({ imageId: pictureIdOf(url), color: color || null }))
   const known = new Set(stored?.layers.map(({ imageId }) => imageId))
@@ -105,7 +97,7 @@ async function checkedLayers(ctx: Ctx, tx: Tx, { bike, colors, given, stored }: 
 }
 
 /** Explains why a stored picture cannot be a layer; null if it can. It may have been uploaded for something else. */
-function explainWrongPicture(picture: StoredPicture | undefined, base: FrameRow): string | null {
+function explainWrongPicture(picture: StoredPicture | undefined, base: ImageRow): string | null {
   if (!picture) return 'There is no such picture. Upload it first.'
   if (picture.bytes > LAYER_BYTES) return largestFile(LAYER_BYTES)
   return explainWrongLayer(picture, base)
@@ -119,10 +111,7 @@ interface Requirements {
   readonly codes: readonly string[]
 }
 
-/**
- * Returns the codes of the products that a product needs; refused if one is missing, could not be put on the picture with
- * it, or needs the product itself.
- */
+/** Refused if one is missing, could not be put on the picture with it, or needs the product itself. */
 async function checkedRequirements(tx: Tx, { id, bike, codes }: Requirements): Promise<string[]> {
   const wanted = [...new Set(codes.map(slugOf).filter(Boolean))].sort()
   if (wanted.length === 0) return []
@@ -147,10 +136,7 @@ interface ShownProduct {
   readonly onBike: EditedOnBike | null
 }
 
-/**
- * Stores how a product is shown on its bike, unless that is stored already. On the same bike it goes on needing products
- * that are archived, on another bike or without layers for now: nobody who edits it sees them.
- */
+/** It goes on needing what is archived, elsewhere or without layers: nobody who edits it sees them. */
 export async function replaceOnBike(tx: Tx, { productId, bikeId, before, onBike }: ShownProduct): Promise<void> {
   const stays = before?.product.bikeId === bikeId
   if ((stays || onBike === null) && isDeepStrictEqual(before?.onBike ?? null, onBike)) return

@@ -2,20 +2,14 @@ import type { FramePicture, ProductOnBike } from '#contract/catalogue.ts'
 import { byVisibility, layerWidths } from '#rules/on-bike.ts'
 import { pictureBase, pictureSrcset, pictureUrl } from '#rules/pictures.ts'
 import { foldName } from '#rules/pricing.ts'
-
-/** A picture with its size. */
-export interface FrameRow {
-  readonly id: string
-  readonly width: number
-  readonly height: number
-}
+import type { ImageRow } from './catalogue.rules.ts'
 
 export interface OnBikeRow {
   readonly z: number
   readonly hotspot: { readonly x: number; readonly y: number }
   /** The codes of the products for sale of the same bike that it needs. */
   readonly needs: readonly string[]
-  readonly layers: readonly (FrameRow & { readonly color: string | null })[]
+  readonly layers: readonly (ImageRow & { readonly color: string | null })[]
 }
 
 /** How a product is shown on its bike, as it is compared and recorded. */
@@ -52,7 +46,7 @@ export const offeredColor = (color: string, colors: readonly string[]): string |
 
 /** A product on its bike, with the base picture. */
 export interface ShownRow extends Pick<OnBikeRow, 'hotspot' | 'layers'> {
-  readonly base: FrameRow
+  readonly base: ImageRow
 }
 
 /** Returns a product on its bike in the form that the API returns. */
@@ -76,7 +70,7 @@ export const toLayers = (layers: OnBikeRow['layers'], name: string): ProductOnBi
   }))
 
 /** Returns a base picture or a layer in the form that the API returns. */
-export function toFramePicture({ id, width, height }: FrameRow, alt: string): FramePicture {
+export function toFramePicture({ id, width, height }: ImageRow, alt: string): FramePicture {
   const base = pictureBase(id)
   const widths = layerWidths(width)
   const largest = widths.at(-1) ?? width

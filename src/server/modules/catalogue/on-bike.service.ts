@@ -1,4 +1,3 @@
-// Returns the pictures of parts on bikes.
 import type { FramePicture } from '#contract/catalogue.ts'
 import type { OnBikePart } from '#contract/on-bike.ts'
 import { explainWrongLayer, isSameFrame } from '#rules/on-bike.ts'

@@ -1,7 +1,8 @@
 import { and, asc, eq, exists, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { bike, image, product, productLayer, productOnBike, productRequirement } from '#db/schema/catalogue.ts'
 import { inTurn, many, mapped, one, unsent, write } from '#db/statement.ts'
-import type { FrameRow, OnBikeRow } from './on-bike.rules.ts'
+import type { ImageRow, ProductRow } from './catalogue.rules.ts'
+import type { EditedOnBike, OnBikeRow } from './on-bike.rules.ts'
 
 /** Selects the layers of the product with this id in their order. */
 export const layersOf = (productId: SQL): SQL => sql`(
@@ -29,7 +30,7 @@ export const findOnBike = (ids: readonly string[]) =>
         (rows): ReadonlyMap<string, OnBikeRow> => new Map(rows.map(({ id, ...row }) => [id, row])),
       )
 
-interface BaseRow extends FrameRow {
+interface BaseRow extends ImageRow {
   /** What it shows if that is another bike. */
   readonly shows: string
   readonly rendered: boolean
@@ -56,18 +57,9 @@ export const findBikesWithParts = () =>
       .orderBy(asc(bike.no), asc(bike.name))
   })
 
-interface FrameBike extends FrameRow {
-  readonly bikeId: string
-  readonly brand: string
-  readonly name: string
-}
-
-/**
- * Returns the other bikes for sale whose base pictures show the same model as a bike's, whatever their size. Nothing
- * says that two bikes which each show themselves look alike.
- */
+/** Of any size. Nothing says that two bikes which each show themselves look alike. */
 export const findOthersOfModel = (bikeId: string) =>
-  many<FrameBike>(sql`
+  many<ImageRow & { readonly bikeId: string; readonly brand: string; readonly name: string }>(sql`
     select other.id as "bikeId", other.brand, other.name, i.id, i.width, i.height
     from bike own
       join bike other on other.base_shows = own.base_shows and other.id <> own.id and other.archived_at is null
@@ -85,18 +77,9 @@ export const findLayersOfBike = (bikeId: string) =>
       .where(eq(product.bikeId, bikeId)),
   )
 
-interface NamedProduct {
-  readonly id: string
-  readonly code: string
-  readonly name: string
-  readonly kind: string
-  /** Whether it has layers. */
-  readonly isShown: boolean
-}
-
-/** Returns the products for sale of a bike in the order of the shop. */
+/** Returns the products for sale of a bike in the order of the shop, and whether they have layers. */
 export const findNamedProducts = (bikeId: string) =>
-  many<NamedProduct>(sql`
+  many<Pick<ProductRow, 'id' | 'code' | 'name' | 'kind'> & { readonly isShown: boolean }>(sql`
     select id, code, name, kind, ${isShown('product')} as "isShown" from product
     where bike_id = ${bikeId} and archived_at is null order by position, name`)
 
@@ -115,11 +98,8 @@ export const findHiddenNeeds = (productId: string) =>
 export const deleteOnBike = (productId: string) =>
   write((db) => db.delete(productOnBike).where(eq(productOnBike.productId, productId)))
 
-export interface NewOnBike {
+export interface NewOnBike extends Omit<EditedOnBike, 'requires'> {
   readonly productId: string
-  readonly z: number
-  readonly hotspot: { readonly x: number; readonly y: number }
-  readonly layers: readonly { readonly imageId: string; readonly color: string | null }[]
 }
 
 /** Stores how products are shown on their bikes; products that are stored already must be deleted first. */

@@ -43,10 +43,7 @@ export interface Notice {
   readonly orderId?: string
 }
 
-/**
- * Prices lines from the catalogue, merging equal ones, and returns notices about lines that cannot be bought or have
- * changed.
- */
+/** Merges equal lines; notices tell of those that cannot be bought or have changed. */
 export async function priceLines(ctx: Ctx, cart: readonly CartLineInput[]) {
   const products = await saleProducts(
     ctx,

@@ -126,7 +126,6 @@ export async function getTaxSetting(ctx: Ctx) {
   return { version: await versionOf(ctx, TAX), today: istDate(ctx.now), hsn, rates: [SPECIFIED_RATE, ...rates] }
 }
 
-/** Formats the rates for the audit log. */
 const describeRates = (rates: readonly TaxRate[]) =>
   Object.fromEntries(rates.map(({ hsn, from, percent }) => [`GST on HSN ${hsn} from ${from}`, `${percent}%`]))
 
@@ -173,13 +172,11 @@ export async function getDeclarationSetting(ctx: Ctx) {
   }
 }
 
-/** Formats the setting for the audit log. */
 const auditedDeclarations = ({ hsnDigits, ...texts }: DeclarationSetting) => ({
   ...texts,
   hsnDigits: String(hsnDigits),
 })
 
-/** Saves the HSN and declarations for products without their own. */
 export const saveDeclarations = (ctx: Ctx, { version, value }: Saving<DeclarationSetting>) =>
   ctx.tx(async (tx) => {
     await run(tx, lockCatalogue)

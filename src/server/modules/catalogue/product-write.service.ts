@@ -1,4 +1,3 @@
-// Adds and changes products.
 import { isDeepStrictEqual } from 'node:util'
 import type { Product } from '#contract/catalogue.ts'
 import { MAX_SHOWN } from '#contract/catalogue-admin.ts'
@@ -9,7 +8,7 @@ import { wordsOf } from '#rules/words.ts'
 import { type Ctx, inTx } from '#server/lib/ctx.ts'
 import { newId } from '#server/lib/ids.ts'
 import { invalidField, ShopProblem } from '#server/lib/problem.ts'
-import { run, type Tx } from '#server/lib/tx.ts'
+import { type On, run, type Tx } from '#server/lib/tx.ts'
 import { audit } from '#server/modules/audit/audit.service.ts'
 import { changedNames, editConflict } from '#server/modules/audit/edit-conflict.service.ts'
 import { getPriceSettings, notedPrices, setOptionPrices } from '#server/modules/settings/settings.service.ts'
@@ -46,8 +45,8 @@ import { type EditedProduct, findEditable, onBikeAfter, replaceOnBike } from './
 import { getProductTables } from './product-settings.service.ts'
 
 /** Returns the refusal for a product that is not for sale. It may have been archived while its form was open. */
-export async function productNotFound(tx: Pick<Tx, 'db'>, id: string): Promise<ShopProblem> {
-  const message = (await run(tx, isArchived(id)))
+export async function productNotFound(on: On, id: string): Promise<ShopProblem> {
+  const message = (await run(on, isArchived(id)))
     ? 'This product is archived. Restore it before you change it.'
     : 'This product is not in our catalogue.'
   return new ShopProblem('not_found', message)
@@ -83,14 +82,12 @@ export async function saveProduct(
   return readProduct(ctx, tx, id)
 }
 
-/** Returns a product for sale in the form that the API returns. */
 export async function readProduct(ctx: Ctx, tx: Tx, id: string): Promise<Product> {
   const [found] = await toProducts(inTx(ctx, tx), await run(tx, findProductsByIds([id])))
   if (!found) throw await productNotFound(tx, id)
   return found
 }
 
-/** Returns the refusal of a save that was based on an older version of a product. */
 export async function staleProduct(
   ctx: Ctx,
   tx: Tx,
@@ -101,15 +98,12 @@ export async function staleProduct(
   return editConflict(ctx, tx, { subject: `product ${id}`, noun: 'product', seen, version, current, fields })
 }
 
-/** Returns the refusal of a new product without a price or delivery charge. */
 const missingAmount = ({ price }: ProductInput): ShopProblem =>
   price === undefined
     ? invalidField('price', 'Price is a number of rupees.')
     : invalidField('shipping', 'Shipping is a number of rupees; 0 is free.')
 
-/**
- * Returns a product's columns after a change. Refuses missing amounts, and a warranty that the material cannot have.
- */
+/** Refuses missing amounts, and a warranty that the material cannot have. */
 function checkedColumns(before: EditedProduct | null, input: ProductInput): Columns {
   const columns = before ? columnsOf(input, before.product) : newColumns(input)
   if (!columns) throw missingAmount(input)
@@ -118,7 +112,6 @@ function checkedColumns(before: EditedProduct | null, input: ProductInput): Colu
   return columns
 }
 
-/** Adds a product or updates an existing one. */
 export async function storeProduct(
   ctx: Ctx,
   tx: Tx,
@@ -216,16 +209,12 @@ const linkOf = ({ id, ...shown }: FullProduct['pictures'][number]): PictureLink 
   rendered: shown.rendered,
 })
 
-/** Returns what the audit log records of a product. */
 export function auditedProduct({ product, pictures, onBike }: EditedProduct) {
   const { bikeId, code } = product
   return { bikeId, code, ...columnsOf({}, product), pictures: pictures.map(linkOf), onBike }
 }
 
-/**
- * Sets the prices of new options, and refuses options that nobody could buy, in this product and in others that have
- * the same option.
- */
+/** Refuses options that nobody could buy, here and in others that have the same option. */
 async function priceOptions(ctx: Ctx, tx: Tx, columns: Columns, input: ProductInput): Promise<void> {
   const before = await getPriceSettings(tx)
   const { prices, fixed } = ownPrices(input.adjustments, [...columns.models, ...columns.types], before.adjustments)

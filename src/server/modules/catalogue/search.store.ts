@@ -23,7 +23,6 @@ interface FoundProducts {
 
 const SELLERS_ORDER = sql`b.no, p.position, p.id`
 
-/** Returns one page of products and the total number of matches. */
 export const searchProducts = (search: ProductSearch) =>
   inTurn(async (db) => {
     const conditions: SQL[] = [sql`p.archived_at is null`, sql`b.archived_at is null`]
@@ -43,10 +42,7 @@ interface TextQueries {
   readonly beginnings: string
 }
 
-/**
- * Returns the text queries for typed words. They are read before the search, as the planner has to know them to choose
- * between the index, for few matches, and the first products with many.
- */
+/** Read before the search: the planner must know them to choose between the index and the first products. */
 const findTextQueries = (words: readonly string[]) =>
   only<TextQueries>(sql`select lexemes::text, beginnings::text from search_queries(${sql.param([...words])}::text[])`)
 

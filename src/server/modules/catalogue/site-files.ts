@@ -55,10 +55,7 @@ export const pagesOfBike = (bike: Bike & { products: readonly Product[] }): List
     pictures: images.map((image) => image.url),
   }))
 
-/**
- * Returns the sitemap index. A sitemap may list at most 50,000 addresses (sitemaps.org), so each bike's products have
- * their own.
- */
+/** A sitemap may list at most 50,000 addresses (sitemaps.org), so each bike's products have their own. */
 export const sitemapIndex = (origin: string, bikes: readonly Bike[]): string =>
   `<?xml version="1.0" encoding="UTF-8"?>
 <sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">

@@ -12,10 +12,7 @@ const PATIENCE_MS = 3000
 
 export const CONFIRMING = 'We are confirming your payment. Do not pay again.'
 
-/**
- * Reconciles an order, waiting only as long as a person would wait for a page. If there is no answer by then, the outcome
- * is unknown.
- */
+/** Waits as long as a person would for a page; without an answer by then the outcome is unknown. */
 export async function reconcileSoon(ctx: Ctx, order: OrderRow) {
   const asked = tryReconcile(ctx, order)
   const unknown = { order, inFlight: false, attempted: false, unsure: true }
@@ -28,10 +25,7 @@ export async function reconcileSoon(ctx: Ctx, order: OrderRow) {
   return Promise.race([asked, late]).finally(() => clearTimeout(timer))
 }
 
-/**
- * Returns an order of the signed-in customer. Only the buyer reports how a payment went; administrators have other
- * routes.
- */
+/** Only the buyer reports how a payment went; administrators have other routes. */
 export async function requireOwnOrder(ctx: Ctx, id: string): Promise<OrderRow> {
   const order = await run(ctx, findOrder(id))
   if (order?.accountId !== signedIn(ctx).id) throw forbidden()

@@ -12,7 +12,7 @@ import { priceLines, type QuotedLine } from '#server/modules/catalogue/priced-li
 import { holdPoints, spendPoints } from '#server/modules/credit/credit.service.ts'
 import { identifyBuyer } from '#server/modules/orders/buyers.service.ts'
 import { lockBuyer, lockBuyersAccount } from '#server/modules/orders/buyers.store.ts'
-import { expireOrder } from '#server/modules/orders/expiry.service.ts'
+import { expireOrder } from '#server/modules/orders/order-states.service.ts'
 import { findRepeated, placeOrder } from '#server/modules/orders/orders.service.ts'
 import { lockOpenOrders } from '#server/modules/orders/orders.store.ts'
 import { findReplaceableOrders, hasMoneyInTransit } from '#server/modules/payments/cancellation.service.ts'
@@ -24,7 +24,7 @@ import { CONFIRMING } from './buyers-order.service.ts'
 import { type ClientTotals, totalsMatch } from './checkout.rules.ts'
 import { countCouponCode } from './coupon-guesses.service.ts'
 import { lockCouponIfAny } from './coupons.store.ts'
-import { offersFor, type QuoteRequest, readPlacingFacts } from './offers.service.ts'
+import { offersFor, type QuoteRequest, readForPlacing } from './offers.service.ts'
 import { dialogFor } from './payment-dialog.service.ts'
 import { hashesOf, lineRow, orderRow, requireBilling, toOrderLine } from './placing.service.ts'
 import { totalsFor } from './quote.service.ts'
@@ -37,10 +37,7 @@ export interface Placement extends ClientTotals, QuoteRequest {
   readonly consent: boolean
 }
 
-/**
- * The maximum number of unpaid orders of a buyer, with all accounts of the mailbox. Each opens a payment at the provider,
- * which could be used to test stolen cards (J09), and keeps its price for a while.
- */
+/** Of a mailbox: each opens a payment, which could test stolen cards (J09), and keeps its price for a while. */
 const MAX_OPEN = 3
 
 const TOO_MANY_OPEN =
@@ -90,7 +87,7 @@ async function placeOnce(
     })
     if (!owner) throw new ShopProblem('sign_in_required', 'Please sign in.')
     const request = { accountId: user.id, key, fingerprint: hashes.fingerprint, productIds }
-    const facts = await readPlacingFacts(ctx, tx, buyer, request)
+    const facts = await readForPlacing(ctx, tx, buyer, request)
     const same = await payable(tx, await findRepeated(tx, facts.orders))
     if (same) return { order: same, fresh: false }
     const open = facts.orders.filter(({ isOpen }) => isOpen)
@@ -106,7 +103,7 @@ async function placeOnce(
     }
     await endReplaced(tx, replaced)
     // What they had reserved is free now.
-    const current = replaced.length === 0 ? facts : await readPlacingFacts(ctx, tx, buyer, request)
+    const current = replaced.length === 0 ? facts : await readForPlacing(ctx, tx, buyer, request)
     const row = {
       ...orderRow({ accountId: user.id, key, address, seller, billed, orderTotals, hashes, at: ctx.now }),
       consentAt: placement.consent ? ctx.now : (facts.terms ?? null),
@@ -116,7 +113,7 @@ async function placeOnce(
     const stillToPay = row.payable > 0
     const placed = await placeOrder(tx, row, rows, buyer, [
       ...holdPoints({ orderId: row.id, accountId: user.id, points: orderTotals.pointsUsed }),
-      ...(await planReservation(tx, row.id, wanted, { accountId: user.id, stillToPay, facts: current })),
+      ...(await planReservation(tx, row.id, wanted, { accountId: user.id, stillToPay }, current)),
     ])
     return { order: stillToPay ? placed : await payWithPoints(ctx, tx, placed), fresh: true }
   })
@@ -136,18 +133,13 @@ async function requireLines(ctx: Ctx, cart: readonly CartLineInput[]): Promise<Q
 const lockReplaceable = async (tx: Tx, accountId: string): Promise<OrderRow[]> =>
   findReplaceableOrders(tx, await run(tx, lockOpenOrders(accountId)))
 
-/**
- * Expires the orders that a new one replaces and releases what they reserved for it. Money that still arrives for one
- * of them is a late payment.
- */
+/** Releases what they reserved. Money that still arrives for one of them is a late payment. */
 async function endReplaced(tx: Tx, replaced: readonly OrderRow[]): Promise<void> {
   for (const order of replaced)
     await expireOrder(tx, order, { actorId: order.accountId, reason: 'Replaced by a newer order', cancel: true })
 }
 
-/**
- * Pays an order with points alone. Nothing is left to pay in money, so it is paid immediately, without a dialog (M10).
- */
+/** Nothing is left to pay in money, so it is paid at once, without a dialog (M10). */
 async function payWithPoints(ctx: Ctx, tx: Tx, order: OrderRow): Promise<OrderRow> {
   const { id: orderId, accountId, pointsUsed: points } = order
   if (!(await spendPoints(tx, { orderId, accountId, points })))

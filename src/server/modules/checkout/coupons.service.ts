@@ -4,12 +4,11 @@ import { endOfDay, startOfDay } from '#rules/india-time.ts'
 import { fromRupees, toRupees } from '#rules/money.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { notFound, ShopProblem } from '#server/lib/problem.ts'
-import type { Tx } from '#server/lib/tx.ts'
-import { run } from '#server/lib/tx.ts'
+import { run, type Tx } from '#server/lib/tx.ts'
 import { audit } from '#server/modules/audit/audit.service.ts'
 import { countCouponUses } from '#server/modules/orders/orders.store.ts'
 import { settingConflict } from '#server/modules/settings/settings-admin.service.ts'
-import { type CouponRow, couponsWithUses, insertCoupon, lockCoupon, updateCoupon } from './coupons.store.ts'
+import { type CouponRow, findCouponsWithUses, insertCoupon, lockCoupon, updateCoupon } from './coupons.store.ts'
 
 type Terms = Pick<
   Coupon,
@@ -19,7 +18,7 @@ type Terms = Pick<
 const subjectOf = (code: string) => `coupon ${code}`
 
 export async function listCoupons(ctx: Ctx): Promise<Coupon[]> {
-  const found = await run(ctx, couponsWithUses())
+  const found = await run(ctx, findCouponsWithUses())
   return found.map(({ row, usageCount }) => toCoupon(row, usageCount, ctx.now))
 }
 
@@ -70,14 +69,11 @@ async function requireUnchanged(ctx: Ctx, tx: Tx, code: string, seen: number): P
 const lastMomentOf = (day: string): Date => new Date(endOfDay(day).getTime() - 1)
 const dayOf = (at: Date | null): string => (at === null ? '' : istDate(at))
 
-/**
- * Converts terms to columns. An unchanged day keeps its exact time, so that a coupon ended at noon does not become
- * valid again in the evening.
- */
+/** An unchanged day keeps its time, so that a coupon ended at noon is not valid again in the evening. */
 function columnsOf(terms: Terms, before?: CouponRow): Omit<CouponRow, 'code' | 'version'> {
   const { percent, amount, from, until, usageLimit, usageLimitPerCustomer, withFirstOrder } = terms
-  const moment = (day: string, was: Date | null | undefined, of: (day: string) => Date) =>
-    day === '' ? null : was && dayOf(was) === day ? was : of(day)
+  const moment = (day: string, previous: Date | null | undefined, of: (day: string) => Date) =>
+    day === '' ? null : previous && dayOf(previous) === day ? previous : of(day)
   return {
     percent,
     amount: amount === null ? null : fromRupees(amount),

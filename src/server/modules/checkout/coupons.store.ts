@@ -5,9 +5,8 @@ import { RELEASED_STATES } from '#rules/payment-state.ts'
 
 export type CouponRow = typeof coupon.$inferSelect
 
-export const couponByCode = (code: string) => one((db) => db.select().from(coupon).where(eq(coupon.code, code)))
+export const findCoupon = (code: string) => one((db) => db.select().from(coupon).where(eq(coupon.code, code)))
 
-/** Locks a coupon, for counting its uses or changing it. */
 export const lockCoupon = (code: string) =>
   one((db) => db.select().from(coupon).where(eq(coupon.code, code)).for('update'))
 
@@ -16,7 +15,7 @@ export const lockCouponIfAny = (code: string | undefined) =>
   one(locks((after) => sql`select code from ${coupon} where ${after} and code = ${code ?? null} for update`))
 
 /** Returns all coupons, newest first, each with the number of orders that count as a use. */
-export const couponsWithUses = () =>
+export const findCouponsWithUses = () =>
   many((db) =>
     db
       .select({ row: coupon, usageCount: sql<number>`count(${shopOrder.id})::int` })

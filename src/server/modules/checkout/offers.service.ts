@@ -1,5 +1,3 @@
-// The offers that a customer may use: the first-order discount, points, a coupon.
-
 import type { CartLineInput } from '#contract/quote.ts'
 import type { SezSupply } from '#rules/billing.ts'
 import type { Buyer } from '#rules/buyer-identity.ts'
@@ -25,7 +23,7 @@ import { recallSettings } from '#server/modules/settings/settings.service.ts'
 import { findUnpaidPieces } from '#server/modules/stock/reservations.store.ts'
 import { stockOf } from '#server/modules/stock/stock.store.ts'
 import { countCouponCode } from './coupon-guesses.service.ts'
-import { couponByCode, lockCoupon } from './coupons.store.ts'
+import { findCoupon, lockCoupon } from './coupons.store.ts'
 import { countCompletedOrders, findTermsAcceptance } from './quote.store.ts'
 
 interface OffersRequest extends Pick<QuoteRequest, 'usePoints' | 'couponCode'> {
@@ -89,7 +87,6 @@ const ORDERED_ELSEWHERE: Notice = {
     'The first-order discount is given once to each customer. There are earlier orders with your email address, phone number or delivery address.',
 }
 
-/** A customer's unpaid orders. */
 interface UnfinishedOrders {
   readonly open: readonly OpenOrder[]
   /** The ones that expire when the order is placed. */
@@ -99,7 +96,6 @@ interface UnfinishedOrders {
   readonly facts?: Results<ReturnType<typeof readCustomer>> | undefined
 }
 
-/** Reads what the offers to a customer depend on. */
 const readCustomer = (buyer: Buyer) => ({
   completed: countCompletedOrders(buyer.accountId),
   points: readPoints(buyer.accountId),
@@ -108,7 +104,7 @@ const readCustomer = (buyer: Buyer) => ({
 })
 
 /** Reads what a quote for a customer depends on. A shop's stock changes at any moment, so nothing of it is remembered. */
-export function readQuoteFacts(
+export function readForQuote(
   ctx: Ctx,
   customer: Customer,
   address: DeliveryAddress | undefined,
@@ -123,7 +119,7 @@ export function readQuoteFacts(
 }
 
 /** Reads what placing an order depends on. The caller has locked the buyer and the stock. */
-export const readPlacingFacts = (
+export const readForPlacing = (
   { now }: Pick<Ctx, 'now'>,
   tx: Tx,
   buyer: Buyer,
@@ -170,7 +166,7 @@ async function readCoupon(
   // An order is placed in a transaction, which counts nothing; its caller has counted the code.
   const takeBack = lock ? undefined : await countCouponCode(ctx, buyer.accountId, code)
   if (takeBack === null) return TOO_MANY_CODES
-  const row = await run(on, lock ? lockCoupon(code) : couponByCode(code))
+  const row = await run(on, lock ? lockCoupon(code) : findCoupon(code))
   if (!row || (row.startsAt && row.startsAt > ctx.now) || (row.endsAt && row.endsAt <= ctx.now)) return NO_COUPON
   await takeBack?.()
   const uses = await run(on, countCouponUses(row.code, buyer))

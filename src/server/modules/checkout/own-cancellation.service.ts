@@ -11,10 +11,7 @@ import { findLines, lockOrder } from '#server/modules/orders/orders.store.ts'
 import { cancelOrder, hasMoneyInTransit } from '#server/modules/payments/cancellation.service.ts'
 import { CONFIRMING, reconcileSoon, requireOwnOrder } from './buyers-order.service.ts'
 
-/**
- * Cancels one's own order before dispatch. Money is returned according to the policy if any was paid (P8). Staff cancel
- * other people's orders in the administration, where the cancellation is recorded as theirs.
- */
+/** Money goes back by the policy (P8). Staff cancel others' orders where it is recorded as theirs. */
 export async function cancelOwnOrder(
   ctx: Ctx,
   id: string,
@@ -41,13 +38,13 @@ export async function cancelOwnOrder(
       givesUpAttempt: true,
     }
     const cancelled = await cancelOrder(ctx, tx, now, cancellation)
-    const made = cancelled.refund ?? NOTHING_RETURNED
-    refuseOtherRefund(made, expected)
+    const returned = cancelled.refund ?? NOTHING_RETURNED
+    refuseOtherRefund(returned, expected)
     if (wasPaid(now) || now.takenBy !== null) {
-      const { amount, points } = made
+      const { amount, points } = returned
       await emailSellerOfCancellation(ctx, tx, now, { lines: await run(tx, findLines(id)), amount, points, reason })
     }
-    return { ...presentRefund(made), percent }
+    return { ...presentRefund(returned), percent }
   })
   return { order: await presentOrder({ ...ctx, now: new Date() }, id), refund }
 }
@@ -65,8 +62,8 @@ function refuseOtherRefund(
   { amount, points }: { readonly amount: Paise; readonly points: number },
   expected: ExpectedRefund | undefined,
 ): void {
-  const made = { amount: toRupees(amount), points }
-  if (!expected || (expected.amount === made.amount && expected.points === points)) return
+  const actual = { amount: toRupees(amount), points }
+  if (!expected || (expected.amount === actual.amount && expected.points === points)) return
   const message = `Cancelling now returns ${formatRupees(amount)} and ${points} points. Nothing has been cancelled.`
-  throw new ShopProblem('conflict', message, { extra: { refund: made } })
+  throw new ShopProblem('conflict', message, { extra: { refund: actual } })
 }

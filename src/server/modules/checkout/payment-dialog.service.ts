@@ -7,7 +7,7 @@ import { type Ctx, signedIn } from '#server/lib/ctx.ts'
 import { forbidden, ShopProblem } from '#server/lib/problem.ts'
 import { ProviderError } from '#server/lib/razorpay-client.ts'
 import { run } from '#server/lib/tx.ts'
-import { expireOrder } from '#server/modules/orders/expiry.service.ts'
+import { expireOrder } from '#server/modules/orders/order-states.service.ts'
 import { findOpenOrders, lockOrder } from '#server/modules/orders/orders.store.ts'
 import { hasMoneyInTransit } from '#server/modules/payments/cancellation.service.ts'
 import { createProviderOrder } from '#server/modules/payments/create-provider-order.service.ts'
@@ -69,10 +69,7 @@ export interface PaymentCallback {
   readonly razorpaySignature: string
 }
 
-/**
- * Handles the callback of the payment dialog. The signature is checked against the stored provider order; whether money
- * has arrived, and how much, is taken from the provider only (P3). A repeated callback gets the same response.
- */
+/** Whether and how much money has arrived is the provider's word only (P3). A repetition gets the same answer. */
 export async function verifyPayment(ctx: Ctx, callback: PaymentCallback) {
   const order = await requireOwnOrder(ctx, callback.orderId)
   if (callback.userId !== undefined && callback.userId !== order.accountId) throw forbidden()

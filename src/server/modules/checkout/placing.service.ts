@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { OrderRow } from '#db/schema/orders.ts'
+import type { LineRow, OrderRow } from '#db/schema/orders.ts'
 import { type Billing, decideBilling, isTaxedWithinState } from '#rules/billing.ts'
 import { lineKey } from '#rules/cart.ts'
 import type { OrderTotals } from '#rules/order-totals.ts'
@@ -30,7 +30,6 @@ export function requireBilling(asked: Parameters<typeof decideBilling>[0], deliv
   throw new ShopProblem('invalid', message, { fields: decided.fields })
 }
 
-/** Returns the row of a new order. */
 export function orderRow({ accountId, key, address, seller, billed, orderTotals, hashes, at }: Placing) {
   const id = newId()
   const { name, address: street, city, state, pincode, country, phone } = address
@@ -52,7 +51,6 @@ export function orderRow({ accountId, key, address, seller, billed, orderTotals,
   }
 }
 
-/** Returns the columns of an order that follow from its lines and the customer's offers. */
 export const toTotalsColumns = (orderTotals: OrderTotals) => ({
   itemsPrice: orderTotals.itemsPrice,
   discountPercent: orderTotals.discountPercent,
@@ -77,7 +75,6 @@ export const lineRow = (orderId: string, line: QuotedLine, place: number) => ({
   ...toOrderLine(line),
 })
 
-/** Returns the columns of a line that record what was bought and at which price. */
 export const toOrderLine = (line: QuotedLine) => ({
   productId: line.product.id,
   productName: line.product.name,
@@ -99,14 +96,7 @@ export const toOrderLine = (line: QuotedLine) => ({
 })
 
 /** The fields of a line that decide whether two requests are the same. */
-interface HashedLine {
-  readonly productId: string
-  readonly color: string
-  readonly model: string
-  readonly type: string
-  readonly qty: number
-  readonly price: number
-}
+type HashedLine = Pick<LineRow, 'productId' | 'color' | 'model' | 'type' | 'qty' | 'price'>
 
 /** Returns the hashes that identify a repeated order: one of the whole request, and one of its goods alone. */
 export function hashesOf(

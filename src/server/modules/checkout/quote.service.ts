@@ -16,7 +16,7 @@ import { recallSettings } from '#server/modules/settings/settings.service.ts'
 import { shortages } from '#server/modules/stock/reservations.service.ts'
 import { type ShownStock, stockOf } from '#server/modules/stock/stock.store.ts'
 import { presentTotals } from './checkout.rules.ts'
-import { offersFor, type QuoteRequest, readQuoteFacts } from './offers.service.ts'
+import { offersFor, type QuoteRequest, readForQuote } from './offers.service.ts'
 
 /**
  * Prices a cart from the catalogue alone (M1-M9, M13, M15). Lines that can no longer be bought are left out of the
@@ -32,7 +32,7 @@ export async function quoteCart(ctx: Ctx, customer: Customer | null, request: Qu
   const address =
     customer && addressId !== undefined ? (await requireOwnAddress(ctx, customer.id, addressId)).address : undefined
   const productIds = [...new Set(lines.map(({ product }) => product.id))]
-  const facts = customer ? await readQuoteFacts(ctx, customer, address, productIds) : undefined
+  const facts = customer ? await readForQuote(ctx, customer, address, productIds) : undefined
   const { open, stock } = facts ?? { open: [], stock: await run(ctx, stockOf(productIds)) }
   const replaced = request.replaceUnfinished
     ? open.filter(({ takenBy, hasMoney }) => takenBy === null && !hasMoney)
@@ -62,10 +62,7 @@ export async function quoteCart(ctx: Ctx, customer: Customer | null, request: Qu
   }
 }
 
-/**
- * Returns totals in rupees. The tax split is unknown while `withinState` is undefined because there is neither a state
- * of delivery nor a GSTIN yet (M8).
- */
+/** In rupees. `withinState`: undefined without a state of delivery and a GSTIN; the tax is then unknown (M8). */
 export function totalsFor(orderTotals: OrderTotals, withinState: boolean | undefined): Totals {
   if (withinState === undefined)
     return presentTotals(orderTotals, { tax: presentTax(null), roundOff: orderTotals.roundOff })
@@ -73,10 +70,7 @@ export function totalsFor(orderTotals: OrderTotals, withinState: boolean | undef
   return presentTotals(orderTotals, { tax: presentTax(split), roundOff })
 }
 
-/**
- * Returns notices for lines that are not available in the requested quantity, worded like the refusal when placing the
- * order.
- */
+/** Worded like the refusal when placing the order. */
 async function stockNotices(
   ctx: Ctx,
   {

@@ -11,10 +11,7 @@ export const countCompletedOrders = (accountId: string) =>
     select count(*) as completed from ${shopOrder}
     where account_id = ${accountId} and ${inArray(shopOrder.payment, MONEY_STATES)} and status <> 'Cancelled'`)
 
-/**
- * Finds when a customer last accepted the policies as they are now, with the account or with an order; undefined if that has
- * not happened.
- */
+/** With the account or an order; undefined if that was before the policies last changed, or never. */
 export const findTermsAcceptance = (accountId: string) =>
   one(
     sql`

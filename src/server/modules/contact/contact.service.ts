@@ -36,7 +36,7 @@ export async function receiveMessage(ctx: Ctx, message: z.output<typeof ContactM
   const replyTo = message.replyTo || email
   const seller = await getSeller(ctx)
   if (ctx.config.contactForm) await forwardToService(ctx.config.contactForm, { ...message, subject })
-  const mayWrite = await checkEmailLimit(ctx, 'contact', email)
+  const isWithinLimit = await checkEmailLimit(ctx, 'contact', email)
   await ctx.tx(async (tx) => {
     const row = { id: newId(), ticket, name, email, phone, subject, message: text, replyTo }
     await run(tx, insertMessage({ ...row, createdAt: ctx.now, ...complaintDeadlines(ctx.now) }))
@@ -47,7 +47,7 @@ export async function receiveMessage(ctx: Ctx, message: z.output<typeof ContactM
       { name, sender: email, phone, topic: subject, message: text },
     )
     const receipt = composeEmail('contact-received', { seller, email, ticket, url: publicUrl + url }, {})
-    await sendMail(ctx, tx, forSeller, ...(mayWrite ? [receipt] : []))
+    await sendMail(ctx, tx, forSeller, ...(isWithinLimit ? [receipt] : []))
   })
   return answer
 }

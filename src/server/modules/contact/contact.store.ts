@@ -67,7 +67,6 @@ export const searchMessages = ({ page, size, status, search, sort }: MessageSear
     return { rows, total }
   })
 
-/** The open messages, counted up to a limit. */
 export interface OpenMessages {
   readonly open: number
   /** The next deadline, to acknowledge a message or to resolve an acknowledged one. */
@@ -90,7 +89,6 @@ export const countOpenMessages = () =>
 
 const toDeadline = (next: NextDeadline | null) => next && { ...next, at: new Date(next.at) }
 
-/** Returns a message whose sender has not been anonymised. */
 export const findMessageByTicket = (ticket: string) =>
   one((db) =>
     db
@@ -102,10 +100,7 @@ export const findMessageByTicket = (ticket: string) =>
 export const findMessage = (id: string) =>
   one((db) => db.select().from(contactMessage).where(eq(contactMessage.id, id)))
 
-/**
- * Changes the status of a message if it still has the version that was read, so that only one of several people
- * succeeds.
- */
+/** Only with the version that was read, so that only one of several people succeeds. */
 export const updateMessageStatus = (id: string, { version, status }: Pick<MessageRow, 'version' | 'status'>) =>
   one((db) =>
     db
@@ -126,10 +121,7 @@ export const updateMessageStatus = (id: string, { version, status }: Pick<Messag
       .returning(),
   )
 
-/**
- * Records the acknowledgement of an open message, if it still has the version that was read and is not acknowledged
- * yet.
- */
+/** Only once, while it is open, and with the version that was read. */
 export const updateAcknowledged = (id: string, version: number) =>
   one((db) =>
     db

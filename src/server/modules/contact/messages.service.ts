@@ -132,10 +132,7 @@ const AUDITED_ACTIONS: Readonly<Record<Kind, string>> = {
   reopened: 'message opened again',
 }
 
-/**
- * Records an action and its author. The text is stored with the message; the audit log only records that it was
- * written.
- */
+/** The text stays with the message; the audit log only records that it was written. */
 async function recordReply(ctx: Ctx, tx: Tx, { id, ticket }: MessageRow, { kind, text }: { kind: Kind; text: string }) {
   await run(tx, insertReply({ id: newId(), messageId: id, kind, text, authorId: signedIn(ctx).id }))
   await audit(ctx, tx, { action: AUDITED_ACTIONS[kind], subject: `message ${id}`, after: { ticket } })

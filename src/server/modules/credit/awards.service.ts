@@ -12,7 +12,7 @@ import {
   addOwed,
   addTakenBack,
   awardOf,
-  awardsOfDelivered,
+  findAwardsOfDelivered,
   insertAward,
   insertCreditEntry,
   lockDelivered,
@@ -27,25 +27,17 @@ import {
  */
 const creditJob = jobKind('credit-points', { retryLimit: 0 })
 
-/** Registers the worker that credits pending points. */
 export const registerPointCredits = (deps: Deps, workers: JobWorkers): Promise<void> =>
   workers.every(creditJob, '*/5 * * * *', () => creditDuePoints(contextOf(deps, { requestId: newId(), ip: '' })))
 
-/**
- * The write that records the points that a paid order earns, as pending. An order is paid once, and the database
- * accepts one award per order. The caller has locked the account: otherwise the foreign key would share-lock it, and two
- * payments of one customer could deadlock.
- */
+/** Once per order, pending. The caller has locked the account: two payments of a customer could deadlock. */
 export const awardPoints = ({ orderId, accountId, points }: OrderPoints): Write[] =>
   points === 0 ? [] : [insertAward({ orderId, accountId, points })]
 
-/**
- * Credits the points of every delivered order whose cancellation period is over. It is safe to run repeatedly and
- * concurrently.
- */
+/** Of delivered orders past their cancellation period. Safe to run repeatedly and concurrently. */
 export async function creditDuePoints(ctx: Ctx): Promise<void> {
   const policies = await getCancellations(ctx)
-  for (const { orderId, accountId, placedAt, now } of await run(ctx, awardsOfDelivered())) {
+  for (const { orderId, accountId, placedAt, now } of await run(ctx, findAwardsOfDelivered())) {
     if (now <= cancellationEnd(placedAt, cancellationAt(policies, placedAt))) continue
     try {
       await ctx.tx((tx) => creditAward(tx, orderId, accountId))
@@ -78,19 +70,16 @@ export interface RefundedValue {
   readonly money: Paise
 }
 
-/**
- * Returns the points that a refund would take back now. The result is binding only if the caller has locked the
- * account.
- */
+/** Binding only if the caller has locked the account. */
 export async function planPoints(on: On, refunded: RefundedValue): Promise<PointsTakenBack> {
   const award = await run(on, awardOf(refunded.orderId))
   if (!award) return NOTHING
   const points = pointsToTakeBack(award.points, refunded) - award.takenBack
   if (points <= 0) return NOTHING
-  const { balance, held } = await run(on, readPoints(refunded.accountId))
+  const { balance, reserved } = await run(on, readPoints(refunded.accountId))
   return splitPointsTakenBack(points, {
     pending: pendingOf(award),
-    free: balance - held + refunded.giveBack,
+    free: balance - reserved + refunded.giveBack,
     money: refunded.money,
   })
 }
@@ -108,10 +97,7 @@ interface UndoneRefund {
   readonly total: Paise
 }
 
-/**
- * Takes the points of an undone refund from the customer again, and gives back the earned ones that it took. What the
- * customer has spent meanwhile is owed. The caller must have locked the account.
- */
+/** Gives back what it took; what was spent meanwhile is owed. The caller must have locked the account. */
 export async function restorePoints(tx: Tx, undone: UndoneRefund): Promise<void> {
   const { orderId, accountId, refundId } = undone
   const award = await run(tx, awardOf(orderId))
@@ -120,8 +106,8 @@ export async function restorePoints(tx: Tx, undone: UndoneRefund): Promise<void>
   // Deducted points were taken from the money, which has stayed here; pending ones are pending again.
   const credited = award && award.credited !== null ? earned - undone.pointsDeducted : 0
   const change = credited - undone.points
-  const { balance, held } = await run(tx, readPoints(accountId))
-  const points = Math.max(change, -Math.max(0, balance - held))
+  const { balance, reserved } = await run(tx, readPoints(accountId))
+  const points = Math.max(change, -Math.max(0, balance - reserved))
   const entry = { accountId, orderId, refundId, kind: 'reversed', reason: 'A refund could not be made' } as const
   if (points !== 0) await run(tx, insertCreditEntry({ id: newId(), ...entry, points }))
   if (points > change) await run(tx, addOwed(accountId, points - change))
@@ -132,9 +118,7 @@ const NOTHING: PointsTakenBack = { pending: 0, balance: 0, deducted: 0, owed: 0 
 
 const pendingOf = (award: AwardRow): number => (award.credited === null ? award.points - award.takenBack : 0)
 
-/**
- * Returns spent points and takes back earned ones as planned, once per refund. The caller must have locked the account.
- */
+/** As planned, once per refund. The caller must have locked the account. */
 export async function applyPoints(
   tx: Tx,
   { orderId, accountId, refundId }: { orderId: string; accountId: string; refundId: string | null },

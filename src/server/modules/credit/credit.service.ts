@@ -22,7 +22,7 @@ const MAX_SHOWN = 200
 const MAX_POINTS = 1_000_000
 
 /** Returns the points that can be spent, excluding those reserved for open payments. */
-const freeOf = ({ balance, held, owed }: Points): number => balance - held - owed
+const freeOf = ({ balance, reserved, owed }: Points): number => balance - reserved - owed
 
 /** Returns the points that a customer owes and has no points to settle with. */
 const debtOf = (points: Points): number => Math.min(points.owed, Math.max(0, -freeOf(points)))
@@ -46,10 +46,7 @@ export async function creditOf(ctx: Ctx, userId: string, most = MAX_SHOWN) {
 
 const OWN_POINTS = 'These are your own points: a colleague has to correct them.'
 
-/**
- * Corrects a customer's points, with a reason, on behalf of staff with the accounts area (M12). The specified call by
- * customers, without a reason, changes nothing and returns their balance. Nobody can correct their own points.
- */
+/** With a reason, by staff for others (M12). The specified call by customers has none and changes nothing. */
 export async function correctCredit(
   ctx: Ctx,
   userId: string,
@@ -99,14 +96,10 @@ export const toCustomerPoints = (points: Points): CustomerPoints => ({
 const inWords = (points: number): string =>
   `${points === 1 ? '1 credit point' : `${points} credit points`} (${formatRupees(pointsValue(points))})`
 
-/** Returns the message for a customer who owes points and wants to pay with points. */
 export const debtMessage = (debt: number): string =>
   `You owe ${inWords(debt)} for an order that was refunded after you had spent its points. You cannot pay with points until that is settled.`
 
-/**
- * Refuses to erase an account that owes points, which would erase the debt. The caller must have locked the account, so
- * that no new debt arises meanwhile.
- */
+/** Erasing would erase the debt. The caller must have locked the account, so that none arises meanwhile. */
 export async function refuseWithDebt(tx: Tx, accountId: string): Promise<void> {
   const debt = debtOf(await run(tx, readPoints(accountId)))
   if (debt === 0) return
@@ -126,10 +119,7 @@ export interface OrderPoints {
 export const holdPoints = ({ orderId, accountId, points }: OrderPoints): Write[] =>
   points > 0 ? [insertHold({ orderId, accountId, points })] : []
 
-/**
- * Spends the points of a paid order: the reserved ones or, if the order had expired before its money arrived, available
- * ones. Returns false without any change if there are too few.
- */
+/** The reserved ones or, if the order had expired, available ones. False, without a change, if too few. */
 export async function spendPoints(tx: Tx, { orderId, accountId, points }: OrderPoints): Promise<boolean> {
   if (points === 0) return true
   await run(tx, lockPoints(accountId))
@@ -143,13 +133,10 @@ export async function spendPoints(tx: Tx, { orderId, accountId, points }: OrderP
   return true
 }
 
-/**
- * Settles what an account owes with its unreserved points. It must be called after giving points to an account, with
- * the account locked.
- */
+/** With unreserved points, whenever an account was given points. The caller has locked it. */
 export async function settleDebt(tx: Tx, accountId: string): Promise<void> {
-  const { balance, held, owed } = await run(tx, readPoints(accountId))
-  const points = Math.min(owed, Math.max(0, balance - held))
+  const { balance, reserved, owed } = await run(tx, readPoints(accountId))
+  const points = Math.min(owed, Math.max(0, balance - reserved))
   if (points === 0) return
   const reason = 'Settles points that were owed'
   await run(tx, insertCreditEntry({ id: newId(), accountId, kind: 'settled', points: -points, reason }))

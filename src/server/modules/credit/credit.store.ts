@@ -2,7 +2,7 @@ import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import { insertRows } from '#db/rows.ts'
 import { account, creditBalance, creditEntry } from '#db/schema/accounts.ts'
 import { creditAward, creditHold, shopOrder } from '#db/schema/orders.ts'
-import { inTurn, many, one, only, type Part, write } from '#db/statement.ts'
+import { inTurn, many, one, only, write } from '#db/statement.ts'
 
 /** Locks the account that owns the points, so that simultaneous checkouts count one after another (B09). */
 export const lockPoints = (accountId: string) =>
@@ -17,17 +17,17 @@ export const lockPoints = (accountId: string) =>
 export interface Points {
   readonly balance: number
   /** Points reserved for orders whose payment is open. */
-  readonly held: number
+  readonly reserved: number
   /** Spent points of refunded orders, to be settled with the next points. */
   readonly owed: number
   /** Points earned by paid orders and not credited yet. */
   readonly pending: number
 }
 
-export const readPoints = (accountId: string): Part<Points> =>
-  only(sql`
+export const readPoints = (accountId: string) =>
+  only<Points>(sql`
     select coalesce(sum(points), 0)::integer as balance, coalesce(sum(owed), 0)::integer as owed,
-      (select coalesce(sum(points), 0)::integer from ${creditHold} where account_id = ${accountId}) as held,
+      (select coalesce(sum(points), 0)::integer from ${creditHold} where account_id = ${accountId}) as reserved,
       (select coalesce(sum(points - taken_back), 0)::integer from ${creditAward}
         where account_id = ${accountId} and credited is null) as pending
     from ${creditBalance} where account_id = ${accountId}`)
@@ -61,11 +61,8 @@ export const markCredited = (orderId: string) =>
       .returning(),
   )
 
-/**
- * Returns the pending awards of delivered orders whose customers still have an account, oldest orders first. `now` is the
- * time of the database's clock, so that no process uses its own to decide whether a period is over.
- */
-export const awardsOfDelivered = () =>
+/** Oldest orders first, of existing accounts. `now` is the database's clock, which decides what is over. */
+export const findAwardsOfDelivered = () =>
   many((db) =>
     db
       .select({
@@ -88,7 +85,6 @@ export const awardsOfDelivered = () =>
       .orderBy(asc(shopOrder.placedAt)),
   )
 
-/** Locks an order if it is delivered. */
 export const lockDelivered = (orderId: string) =>
   one((db) =>
     db
@@ -131,6 +127,5 @@ export const addOwed = (accountId: string, points: number) =>
 
 export const insertHold = (row: typeof creditHold.$inferInsert) => write(insertRows(creditHold, [row]))
 
-/** Deletes the reservation of points for an order. */
 export const releasePoints = (orderId: string) =>
   write((db) => db.delete(creditHold).where(eq(creditHold.orderId, orderId)))

@@ -178,10 +178,7 @@ const CARDS: Readonly<Record<number, RegExp>> = {
   19: /^4/,
 }
 
-/**
- * Returns whether digits look like a card number. A tenth of all long numbers pass Luhn's check by chance, but few of
- * those begin like a card.
- */
+/** A tenth of all long numbers pass Luhn's check by chance, but few of those begin like a card. */
 function isCardNumber(digits: string): boolean {
   if (!CARDS[digits.length]?.test(digits)) return false
   const sum = [...digits].reverse().reduce((total, digit, place) => {

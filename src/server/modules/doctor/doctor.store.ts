@@ -31,10 +31,7 @@ export const findings = (looked: SQL, ...faults: readonly SQL[]): Statement<Find
 
 const ORDERS = sql`select count(*) as looked from shop_order`
 
-/**
- * Begins a read-only transaction with a consistent snapshot, while the shop may continue to run. `longestMs` limits the
- * duration of each query.
- */
+/** A consistent snapshot while the shop runs. `longestMs` limits each query. */
 export const beginExamination = (longestMs: number) =>
   inTurn(async (db) => {
     await db.execute(sql`set transaction isolation level repeatable read read only`)
@@ -43,7 +40,6 @@ export const beginExamination = (longestMs: number) =>
     await db.execute(sql`set local work_mem = '64MB'`)
   })
 
-/** Returns the time of the database's clock. */
 export const readDatabaseTime = () => only(sql`select now() as now`, ({ now }) => new Date(now as string))
 
 export const timestamp = (moment: Date) => sql`${moment.toISOString()}::timestamptz`
@@ -90,10 +86,7 @@ export const firstOrderFaults = () =>
       group by account_id having count(*) > 1`,
   )
 
-/**
- * Checks INV8: every change of state is recorded. Ids follow the order of creation, which the times of transactions
- * that waited for each other do not.
- */
+/** Checks INV8: every change of state is recorded. Ids follow the order of creation; times do not. */
 export const historyFaults = () =>
   findings(
     sql`select count(*) as looked from order_history`,
@@ -118,10 +111,7 @@ export const historyFaults = () =>
           select 1 from refund r where r.order_id = h.order_id and r.reversed_at is not null and not ${IS_SURPLUS}))`,
   )
 
-/**
- * Checks INV9: paid orders had an email, for the days whose emails the queue still stores. Null if there is no queue.
- * Buyers whose account was erased get none.
- */
+/** Checks INV9: paid orders of existing accounts had an email, as far as the queue stores it; null without one. */
 export const missingEmailFaults = (moment: Date) =>
   inTurn(async (db): Promise<Findings | null> => {
     if (!(await value<boolean>(sql`select to_regclass('pgboss.job') is not null as there`).alone(db))) return null

@@ -16,7 +16,6 @@ export interface KnownPayment {
   readonly returned: number
 }
 
-/** Returns what the shop has recorded about payments. */
 export const findKnownPayments = (ids: readonly string[]) =>
   many<KnownPayment>(sql`
     select p.id, o.order_no as "orderNo", p.amount, p.is_accepted as "isAccepted", o.payment in ${PAID} as paid,
@@ -27,9 +26,7 @@ export const findKnownPayments = (ids: readonly string[]) =>
 export const findResolvedOrphans = () =>
   many<{ id: string }>(sql`select id from orphan_payment where resolved_at is not null`)
 
-/**
- * Returns the payments accepted by orders that were made at the provider since one time and not changed since another.
- */
+/** Those made at the provider since one time and not changed since another. */
 export const findAcceptedPayments = (from: Date, unchangedSince: Date, manualMethod: string) =>
   many<{ id: string }>(sql`
     select id from payment where is_accepted and method <> ${manualMethod} and made_at >= ${from.toISOString()}::timestamptz

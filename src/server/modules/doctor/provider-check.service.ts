@@ -1,4 +1,3 @@
-// Compares the shop's payments with the provider's.
 import type { ProviderPayment, Razorpay } from '#server/lib/razorpay.ts'
 import { ProviderError } from '#server/lib/razorpay-client.ts'
 import { type On, run } from '#server/lib/tx.ts'

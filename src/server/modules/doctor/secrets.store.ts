@@ -33,15 +33,9 @@ export const hashFaults = () =>
     ),
   )
 
-interface Digits {
-  readonly id: string
-  readonly place: string
-  readonly digits: string
-}
-
 /** Returns runs of 13 to 19 digits, possibly with gaps, in the texts of payments and provider messages. */
 export const findLongDigits = () =>
-  many<Digits>(sql`
+  many<{ readonly id: string; readonly place: string; readonly digits: string }>(sql`
     select id, place, found[1] as digits from (
       select id, 'payment' as place, concat_ws(' | ', detail, reference, error) as text from payment
       union all select id, 'webhook_event', body from webhook_event

@@ -14,10 +14,7 @@ import { hasUnfinishedRefund } from '#server/modules/payments/refunds.service.ts
 
 const OWN_ARCHIVE = 'This is your own order: a colleague has to archive or restore it.'
 
-/**
- * Archives a finished order. It disappears from the lists of staff, but never from its customer's. An order that is not
- * cancelled or settled is refused, with what to do instead (P6).
- */
+/** Gone from the lists of staff, never from its customer's. An unsettled one is refused, with advice (P6). */
 export async function archiveOrder(ctx: Ctx, id: string) {
   return ctx.tx(async (tx) => {
     const order = await run(tx, lockOrder(id))
@@ -31,7 +28,6 @@ export async function archiveOrder(ctx: Ctx, id: string) {
   })
 }
 
-/** Restores an order from the archive. */
 export async function restoreOrder(ctx: Ctx, id: string) {
   await ctx.tx(async (tx) => {
     const order = await run(tx, lockOrder(id))
@@ -59,7 +55,6 @@ export async function getInvoiceCopy(ctx: Ctx, id: string, copy: 'transporter' |
   return { bytes, name: `invoice-${order.orderNo}-${copy}.pdf` }
 }
 
-/** Returns the packing slip of the parcel, as a file. */
 export async function getPackingSlip(ctx: Ctx, id: string) {
   const order = await requireReadableOrder(ctx, id)
   const bytes = await drawPackingSlip(order, await run(ctx, findLines(id)))

@@ -23,7 +23,6 @@ export interface OrderChange {
   readonly trackingLink?: string | undefined
   /** The internal reason. */
   readonly reason?: string | undefined
-  /** The note that the customer sees. */
   readonly customerNote?: string | undefined
   /** The amount that a cancellation refunds, in rupees; everything if omitted. */
   readonly refundAmount?: number | undefined
@@ -36,7 +35,6 @@ export interface OrderChange {
 
 export interface Changed {
   readonly order: OrderRow
-  /** What a cancellation refunded. */
   readonly refund?: Cancelled['refund']
 }
 
@@ -62,7 +60,6 @@ async function refuseSecondFirstOrder(tx: Tx, { id, accountId }: OrderRow): Prom
   )
 }
 
-/** Refuses a status that an order cannot have, with the reason. */
 async function refuseStatus(tx: Tx, order: OrderRow, to: Exclude<OrderStatus, 'Cancelled'>): Promise<void> {
   const reopens = order.status === 'Cancelled'
   const hasRefund = reopens && (await hasCancellationRefund(tx, order.id))

@@ -7,10 +7,7 @@ import { lockOrder } from '#server/modules/orders/orders.store.ts'
 import { findDispatcher, type ParcelRow } from './dispatches.store.ts'
 import { changeLockedOrder } from './fulfilment.service.ts'
 
-/**
- * Dispatches an order of a batch as staff do on the list of orders, with document, stock, email, history and audit. An
- * order that was dispatched before, is not paid, cancelled or changed is refused with the reason.
- */
+/** With document, stock, email, history and audit. Refused if dispatched before, unpaid, cancelled or changed. */
 export async function dispatchOrder(ctx: Ctx, tx: Tx, parcel: ParcelRow): Promise<void> {
   const order = await run(tx, lockOrder(parcel.orderId))
   if (!order) throw notFound('order')

@@ -8,7 +8,7 @@ import { type Ctx, contextOf, type Deps, type SignedIn, signedIn } from '#server
 import { newId } from '#server/lib/ids.ts'
 import { type JobWorkers, jobKind } from '#server/lib/jobs.ts'
 import { notFound, ShopProblem } from '#server/lib/problem.ts'
-import { run, type Tx } from '#server/lib/tx.ts'
+import { type On, run, type Tx } from '#server/lib/tx.ts'
 import { findActor } from '#server/modules/accounts/staff-member.service.ts'
 import { findOrdersWithLines, piecesToSend, requireOrders } from '#server/modules/orders/orders.service.ts'
 import { getCouriers } from '#server/modules/settings/settings.service.ts'
@@ -61,10 +61,7 @@ export async function listOrdersToDispatch(ctx: Ctx, ids: readonly string[]): Pr
   return { orders }
 }
 
-/**
- * Stores a dispatch of many orders and queues its job. A request with a key that was used before returns the dispatch of
- * then, and makes sure that it is carried out.
- */
+/** A key that was used before returns the dispatch of then, and makes sure that it is carried out. */
 export async function startDispatch(
   ctx: Ctx,
   { key, orders: parcels }: { readonly key: string; readonly orders: readonly Parcel[] },
@@ -106,7 +103,6 @@ async function isSameDispatch(
   return textOf(stored.map(({ parcel }) => parcel)) === textOf(parcels)
 }
 
-/** Returns how far a dispatch is, with the result of each order. */
 export async function getDispatch(ctx: Ctx, id: string): Promise<Dispatch> {
   const batch = await run(ctx, findBatch(id))
   if (!batch) throw notFound('dispatch')
@@ -121,10 +117,7 @@ export async function getDispatch(ctx: Ctx, id: string): Promise<Dispatch> {
   }
 }
 
-/**
- * Dispatches the waiting orders of a batch. It may run several times, also at once: each order's row is locked, and marked
- * in the transaction that dispatches the order. Throws if an order failed for an unknown reason, so that it is tried again.
- */
+/** May run several times at once: each row is locked. Throws after an unknown failure, to be tried again. */
 export async function runDispatch(deps: Deps, batchId: string): Promise<void> {
   const batch = await run(deps, findBatch(batchId))
   if (!batch || batch.finishedAt) return
@@ -168,7 +161,6 @@ function doneMessage({ courier, trackingId }: ParcelRow): string {
   return courier ? `Dispatched with ${courier}, ${trackingId}.` : `Dispatched, ${trackingId}.`
 }
 
-/** Registers the worker that carries out dispatches. */
 export const registerDispatches = (deps: Deps, workers: JobWorkers): Promise<void> =>
   workers.work(dispatchJob, ({ batchId }) => runDispatch(deps, batchId))
 
@@ -183,6 +175,5 @@ export async function resumeDispatches(deps: Deps, before: Date): Promise<void> 
   }
 }
 
-/** Deletes the lists of dispatches that are older than the retention period; their orders keep what they have. */
-export const deleteOldDispatches = (deps: Pick<Deps, 'db'>) =>
-  run(deps, deleteBatchesBefore(new Date(Date.now() - RETENTION_DAYS.dispatches * DAY_MS)))
+export const deleteOldDispatches = (on: On) =>
+  run(on, deleteBatchesBefore(new Date(Date.now() - RETENTION_DAYS.dispatches * DAY_MS)))

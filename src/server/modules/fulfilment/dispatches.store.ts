@@ -7,7 +7,6 @@ import { many, one, write } from '#db/statement.ts'
 
 export type BatchRow = typeof dispatchBatch.$inferSelect
 export type ParcelRow = typeof dispatchBatchOrder.$inferSelect
-/** What identifies an order of a batch. */
 export type ParcelKey = Pick<ParcelRow, 'batchId' | 'orderId'>
 
 /** Inserts a batch, unless its key is in use. */

@@ -39,11 +39,7 @@ const OWN_MONEY =
 
 const OWN_ORDER = 'This is your own order: a colleague has to work on it.'
 
-/**
- * Applies a change by staff to an order (P5). Every change is recorded with its author. Dispatch issues the tax
- * invoice, and the status Cancelled decides the refund. If two people change an order at once, the second is shown what
- * the first did.
- */
+/** P5. Dispatch issues the tax invoice, Cancelled decides the refund. The second of two people is told. */
 export async function changeOrder(ctx: Ctx, change: OrderChange) {
   if (change.status === 'Cancelled') {
     // Money may have arrived unnoticed. Reconciling first means that staff who saw the order as unpaid do not cancel a
@@ -83,10 +79,7 @@ const auditedFields = ({ status, payment, trackingId, trackingLink }: OrderRow) 
   trackingLink,
 })
 
-/**
- * Refuses staff who change their own order, unless they are the only ones in the area, and always if the change decides
- * about its money.
- */
+/** Unless they are alone in the area, and always if it decides about the order's money. */
 async function refuseOwnOrder(ctx: Ctx, tx: Tx, order: OrderRow, change: OrderChange): Promise<void> {
   const marksPaid = change.isPaid === true && !wasPaid(order)
   const cancels = change.status === 'Cancelled' && order.status !== 'Cancelled'

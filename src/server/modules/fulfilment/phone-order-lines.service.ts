@@ -1,4 +1,3 @@
-// The lines of an order that was taken by phone.
 import type { LineRow, OrderRow } from '#db/schema/orders.ts'
 import { atRateOf } from '#rules/billing.ts'
 import { formatRupees, type Paise, toRupees } from '#rules/money.ts'
@@ -46,11 +45,7 @@ const isOther = (typed: Typed, amount: Paise): boolean =>
 export const shownLine = (line: { productName?: string; product?: { name: string }; qty: number; price: Paise }) =>
   `${line.qty} × ${line.productName ?? line.product?.name}, ${toRupees(line.price)}`
 
-/**
- * Locks and returns an order whose lines can still be changed: taken by phone, with no payment begun. From then on the
- * provider knows its amount (F09). `seen` is the version that the editor read; a different current version is a
- * conflict.
- */
+/** Taken by phone, no payment begun: from then on the provider knows its amount (F09). `seen`: as it was read. */
 export async function lockChangeable(ctx: Ctx, tx: Tx, orderId: string, seen: number | undefined): Promise<OrderRow> {
   const order = await run(tx, lockOrder(orderId))
   if (!order) throw notFound('order')

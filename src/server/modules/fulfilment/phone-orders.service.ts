@@ -43,7 +43,6 @@ import {
 
 export interface PhoneOrder extends TypedFigures {
   readonly orderId?: string | undefined
-  /** The version of that order that was read. */
   readonly version?: number | undefined
   readonly userId: string
   readonly addressId: string
@@ -68,7 +67,6 @@ async function addressOf(ctx: Ctx, userId: string, addressId: string): Promise<A
   return found
 }
 
-/** Quotes an order for a customer. */
 export async function quoteFor(
   ctx: Ctx,
   { userId, ...request }: Pick<QuoteRequest, 'addressId' | 'cartItems' | 'gstin' | 'sez'> & { readonly userId: string },

@@ -80,7 +80,6 @@ export interface RefundRequest {
   readonly delivery: boolean
   /** The internal reason. */
   readonly reason: string
-  /** The note that the customer sees. */
   readonly customerNote: string
   readonly key?: string | undefined
   /** The deduction for spent points that was shown. */

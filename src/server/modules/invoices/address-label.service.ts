@@ -27,7 +27,7 @@ const FOOT = HEIGHT - EDGE - QR_SIDE - 10
 /** The sizes at which the receiver's address is tried, as shares of the usual one, until it fits. */
 const SCALES = [1, 0.85, 0.7, 0.55, 0.42]
 
-interface LabelFacts extends PackingSlipOrder {
+interface LabelOrder extends PackingSlipOrder {
   readonly isPaid: boolean
   readonly pieces: number
   /** The weight of all goods in grams; null if it is not known of each. */
@@ -42,7 +42,7 @@ interface Row {
 }
 
 /** Returns an address label as a sheet of a PDF: sender, receiver, and the order's number as text and as a QR code. */
-export const addressLabel = (order: LabelFacts): Sheet => ({
+export const addressLabel = (order: LabelOrder): Sheet => ({
   draw(pen) {
     const top = drawSender(pen, order)
     pen.rule(top + 4, EDGE, END, INK, 1)
@@ -52,14 +52,14 @@ export const addressLabel = (order: LabelFacts): Sheet => ({
   },
 })
 
-function drawSender(pen: Pen, { seller }: LabelFacts): number {
+function drawSender(pen: Pen, { seller }: LabelOrder): number {
   const place = [...addressLines(seller.address), seller.state, seller.phone && `Phone ${seller.phone}`]
   const top = pen.paragraph(`From: ${seller.legalName}`, EDGE, EDGE, ROOM, { ...LABEL, color: INK })
   return pen.paragraph(place.filter(Boolean).join(', '), EDGE, top, ROOM, { size: 7.5 })
 }
 
 /** Draws the receiver's address as large as its place allows. */
-function drawReceiver(pen: Pen, { address }: LabelFacts, y: number): void {
+function drawReceiver(pen: Pen, { address }: LabelOrder, y: number): void {
   pen.line('To', EDGE, y, LABEL)
   const top = y + 12
   const rowsAt = (scale: number): Row[] => {
@@ -80,10 +80,9 @@ function drawReceiver(pen: Pen, { address }: LabelFacts, y: number): void {
   for (const { text, style } of rowsAt(scale)) at = pen.paragraph(text, EDGE, at, ROOM, style)
 }
 
-/** Formats a weight: 4.25 kg. */
 const kilograms = (grams: number): string => `${Number((grams / 1000).toFixed(2))} kg`
 
-function drawFoot(pen: Pen, { orderNo, pieces, grams, isPaid, date }: LabelFacts): void {
+function drawFoot(pen: Pen, { orderNo, pieces, grams, isPaid, date }: LabelOrder): void {
   const top = FOOT + 10
   drawQr(pen, orderNo, { x: EDGE, y: top, side: QR_SIDE })
   const x = EDGE + QR_SIDE + 14

@@ -1,10 +1,7 @@
-// Prints the documents of many orders as one file.
-
 import type { PrintKind } from '#contract/bulk-orders.ts'
 import { defaultDocument } from '#rules/tax-document.ts'
-import type { Ctx } from '#server/lib/ctx.ts'
 import type { FileStream } from '#server/lib/file-stream.ts'
-import { run } from '#server/lib/tx.ts'
+import { type On, run } from '#server/lib/tx.ts'
 import { LABEL_SIZE } from './address-label.service.ts'
 import { contentOf } from './invoices.service.ts'
 import { documentsOfOrders } from './invoices.store.ts'
@@ -33,8 +30,8 @@ export function printSheets(
 }
 
 /** Returns the tax invoice of each order, or else its receipt (P7), by the order's id; an order may have neither. */
-export async function documentSheets(ctx: Pick<Ctx, 'db'>, orderIds: readonly string[]): Promise<Map<string, Sheet>> {
-  const issued = Map.groupBy(await run(ctx, documentsOfOrders(orderIds)), ({ orderId }) => orderId)
+export async function documentSheets(on: On, orderIds: readonly string[]): Promise<Map<string, Sheet>> {
+  const issued = Map.groupBy(await run(on, documentsOfOrders(orderIds)), ({ orderId }) => orderId)
   const sheets = new Map<string, Sheet>()
   for (const [orderId, documents] of issued) {
     const document = defaultDocument(documents)

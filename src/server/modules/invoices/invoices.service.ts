@@ -32,7 +32,7 @@ import { newId } from '#server/lib/ids.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
 import { type On, run, type Tx, type Write } from '#server/lib/tx.ts'
 import { getDeclarations, recallSettings } from '#server/modules/settings/settings.service.ts'
-import { type DocumentRow, documentsOf, insertDocument, nextNumber } from './invoices.store.ts'
+import { type DocumentRow, documentsOf, insertDocument, takeNextNumber } from './invoices.store.ts'
 
 /** An order as its documents need it, with the data recorded when it was placed. */
 export interface DocumentInput {
@@ -95,7 +95,7 @@ export interface Issued {
 /** Writes a document with the next number of its series (CGST Rule 46(b)). The caller stores it permanently. */
 async function number(tx: Tx, { order, kind, refundId, at, write }: Issue): Promise<Issued> {
   const year = financialYear(at)
-  const next = documentNumber(SERIES[kind], year, await run(tx, nextNumber(SERIES[kind], year)))
+  const next = documentNumber(SERIES[kind], year, await run(tx, takeNextNumber(SERIES[kind], year)))
   const document = write(next, istDate(at))
   const row = { id: newId(), kind, number: next, orderId: order.id, content: document, issuedAt: at }
   return { document, write: insertDocument({ ...row, refundId: refundId ?? null }) }
@@ -142,10 +142,7 @@ const ALL_HSN_DIGITS = 8
 export const previewDocument = (order: DocumentInput): TaxDocument =>
   orderDocument('receipt', { ...factsOf(order, ALL_HSN_DIGITS), number: '', date: istDate(order.placedAt) })
 
-/**
- * Issues the tax invoice at dispatch, once per order, however often its status changes. Earlier refunds are not billed:
- * GST is due on the final price of the goods. The caller must have locked the order, so that no refund comes between.
- */
+/** Once per order. Earlier refunds are not billed: GST is due on the final price. The order is locked. */
 export async function issueInvoice(tx: Tx, order: DocumentInput, at: Date, warranty?: WarrantyUnits): Promise<void> {
   const documents = await run(tx, documentsOf(order.id))
   if (documents.some((row) => row.kind === 'invoice')) return
@@ -170,7 +167,6 @@ export async function issueInvoice(tx: Tx, order: DocumentInput, at: Date, warra
   })
 }
 
-/** Returns the number of an order's tax invoice, or undefined before it is issued. */
 export const invoiceNumberOf = async (tx: Tx, orderId: string): Promise<string | undefined> =>
   (await run(tx, documentsOf(orderId))).find(({ kind }) => kind === 'invoice')?.number
 
@@ -205,16 +201,12 @@ export async function findBilled(on: On, orderId: string): Promise<Billed | unde
   return { original, already }
 }
 
-/**
- * Returns the kind of document for a refund: a refund voucher before the invoice (Rule 51), a credit note after it
- * (Rule 53), and a commercial credit note once the tax of the invoice can no longer be corrected.
- */
+/** A refund voucher before the invoice (Rule 51), then a credit note (Rule 53), commercial once it is too late. */
 function refundKindOf({ original }: Billed, at: Date): RefundKind {
   if (original.kind !== 'invoice') return 'refund-voucher'
   return istDate(at) <= lastDayOfTaxCredit(original.date) ? 'credit-note' : 'commercial-credit-note'
 }
 
-/** Issues the document of a refund. */
 export async function issueReturn(tx: Tx, order: DocumentInput, returned: RefundedGoods, at: Date): Promise<void> {
   const billed = await findBilled(tx, order.id)
   if (!billed) return
@@ -241,10 +233,7 @@ export async function issueReturn(tx: Tx, order: DocumentInput, returned: Refund
   })
 }
 
-/**
- * Issues the document that reverses the one of a refund that was not carried out. Documents are only added: the one of the
- * refund stays.
- */
+/** Documents are only added: that of the refund stays. */
 export async function reverseReturn(
   tx: Tx,
   order: DocumentInput,

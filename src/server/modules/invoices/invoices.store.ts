@@ -5,11 +5,8 @@ import { many, value, write } from '#db/statement.ts'
 
 export type DocumentRow = typeof taxDocument.$inferSelect
 
-/**
- * Returns the next number of a series in a financial year. The counter's row stays locked until the transaction ends,
- * so no number is lost.
- */
-export const nextNumber = (series: string, year: string) =>
+/** The counter's row stays locked until the transaction ends, so no number is lost. */
+export const takeNextNumber = (series: string, year: string) =>
   value<number>(sql`
     insert into document_counter (series, year, last) values (${series}, ${year}, 1)
     on conflict (series, year) do update set last = document_counter.last + 1 returning last`)
@@ -36,6 +33,5 @@ export const documentsOfOrders = (orderIds: readonly string[]) =>
       .orderBy(issueOrder(taxDocument.kind, taxDocument.number)),
   )
 
-/** Returns the most recently issued documents. */
-export const newestDocuments = (most: number) =>
+export const findNewestDocuments = (most: number) =>
   many((db) => db.select().from(taxDocument).orderBy(desc(taxDocument.issuedAt), desc(taxDocument.id)).limit(most))

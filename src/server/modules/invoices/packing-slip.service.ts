@@ -20,7 +20,6 @@ import {
   type Style,
 } from './pdf-pen.ts'
 
-/** The data of an order that a packing slip shows. */
 export type PackingSlipOrder = Pick<DocumentInput, 'orderNo' | 'placedAt' | 'seller' | 'address'>
 
 export interface PackingSlipLine {
@@ -61,7 +60,6 @@ export function drawPackingSlip(order: PackingSlipOrder, lines: readonly Packing
   return createPage(paper, packingSlip(order, lines))
 }
 
-/** Returns the packing slip of an order as a sheet of a PDF. */
 export function packingSlip(order: PackingSlipOrder, lines: readonly PackingSlipLine[]): Sheet {
   const { orderNo } = order
   return {

@@ -93,7 +93,6 @@ async function openPdf({ title, author, subject, maker, date }: Paper, size: Pag
   })
 }
 
-/** Draws a sheet on new pages of a PDF, with their footers. */
 function drawSheet(pdf: PDFKit.PDFDocument, pen: Pen, { draw, foot }: Sheet): void {
   pdf.addPage()
   draw(pen, pdf)

@@ -123,10 +123,7 @@ export class Pen {
     return [...pieces, piece]
   }
 
-  /**
-   * Draws one line. If it is aligned right, x is its end. A line wider than 'most' is drawn smaller so that it does not
-   * overlap.
-   */
+  /** Aligned right, x is its end. A line wider than 'most' is drawn smaller so that it does not overlap. */
   line(text: string, x: number, y: number, style: Style, align: Align = 'left', most = Number.POSITIVE_INFINITY): void {
     const natural = this.width(text, style)
     const size = natural > most ? (style.size * most) / natural : style.size

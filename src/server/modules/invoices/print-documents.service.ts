@@ -1,32 +1,23 @@
-// Prints issued documents.
-
 import { LRUCache } from 'lru-cache'
 import { defaultDocument } from '#rules/tax-document.ts'
-import type { Ctx } from '#server/lib/ctx.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
-import type { On } from '#server/lib/tx.ts'
-import { run } from '#server/lib/tx.ts'
+import { type On, run } from '#server/lib/tx.ts'
 import { contentOf } from './invoices.service.ts'
-import { type DocumentRow, documentsOf, newestDocuments } from './invoices.store.ts'
+import { type DocumentRow, documentsOf, findNewestDocuments } from './invoices.store.ts'
 import { drawDocument, type InvoiceCopy } from './tax-document-pdf.ts'
 
 const NO_SUCH_DOCUMENT = 'This order has no such document.'
 
-/**
- * A cache of drawn PDFs. Drawing takes a tenth of a second, documents never change, and people often open one twice.
- */
+/** Drawing takes a tenth of a second, documents never change, and people often open one twice. */
 const drawn = new LRUCache<string, Buffer>({ max: 50 })
 
-/**
- * Returns a document of an order as a PDF, with the same bytes each time: the one with the given number or, without a
- * number, the tax invoice if issued and else the receipt (P7).
- */
+/** The same bytes each time; without a number the tax invoice, or before it the receipt (P7). */
 export async function printDocument(
-  ctx: Pick<Ctx, 'db'>,
+  on: On,
   orderId: string,
   number?: string,
 ): Promise<{ number: string; bytes: Buffer }> {
-  const issued = await run(ctx, documentsOf(orderId))
+  const issued = await run(on, documentsOf(orderId))
   const wanted = number === undefined ? defaultDocument(issued) : issued.find((each) => each.number === number)
   if (!wanted) {
     const none = number === undefined ? 'There is no receipt yet: it comes with the payment.' : NO_SUCH_DOCUMENT
@@ -37,11 +28,11 @@ export async function printDocument(
 
 /** Returns the transporter's or supplier's copy of an order's tax invoice as a PDF (CGST Rule 48(1)). */
 export async function printInvoiceCopy(
-  ctx: Pick<Ctx, 'db'>,
+  on: On,
   orderId: string,
   copy: InvoiceCopy,
 ): Promise<{ number: string; bytes: Buffer }> {
-  const invoice = (await run(ctx, documentsOf(orderId))).find(({ kind }) => kind === 'invoice')
+  const invoice = (await run(on, documentsOf(orderId))).find(({ kind }) => kind === 'invoice')
   if (!invoice) throw new ShopProblem('not_found', 'There is no tax invoice yet: it comes with dispatch.')
   return { number: invoice.number, bytes: await draw(invoice, copy) }
 }
@@ -55,6 +46,6 @@ async function draw(row: DocumentRow, copy: InvoiceCopy = 'recipient'): Promise<
 
 /** Returns the most recently issued documents as PDFs, which a restored backup must reproduce byte for byte. */
 export async function printLast(on: On, most: number): Promise<{ number: string; bytes: Buffer }[]> {
-  const rows = await run(on, newestDocuments(most))
+  const rows = await run(on, findNewestDocuments(most))
   return Promise.all(rows.map(async (row) => ({ number: row.number, bytes: await drawDocument(contentOf(row)) })))
 }

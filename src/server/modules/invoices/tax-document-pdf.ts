@@ -70,7 +70,6 @@ function drawTop(pen: Pen, document: TaxDocument, copy: InvoiceCopy): number {
   return y + 14
 }
 
-/** Draws the top of a following page. */
 function drawTopAgain(pen: Pen, document: TaxDocument): number {
   const bold: Style = { size: 9, bold: true }
   const right = `${TITLES[document.kind]} ${document.number}`
@@ -120,7 +119,6 @@ function sellerRows({ seller }: TaxDocument): Paragraph[] {
   ]
 }
 
-/** Returns the name and address of the party that is billed or receives the goods. */
 function partyRows(party: Buyer): Paragraph[] {
   return [
     { text: party.name, style: strong },
@@ -191,10 +189,7 @@ function drawFoot(pen: Pen, document: TaxDocument, page: number, pages: number):
   pen.line(right, RIGHT, HEIGHT - 36, foot, 'right')
 }
 
-/**
- * Draws a document as an A4 PDF with embedded fonts. The same document always gives the same bytes: the creation date
- * is the document's own, and the file's identifier and font names are derived from its content.
- */
+/** The same bytes each time: creation date, file identifier and font names follow from the content. */
 export async function drawDocument(document: TaxDocument, copy: InvoiceCopy = 'recipient'): Promise<Buffer> {
   const { seller, orderNo, date } = document
   const paper = {
@@ -207,7 +202,6 @@ export async function drawDocument(document: TaxDocument, copy: InvoiceCopy = 'r
   return createPage(paper, documentSheet(document, copy))
 }
 
-/** Returns a document as a sheet of a PDF. */
 export const documentSheet = (document: TaxDocument, copy: InvoiceCopy = 'recipient'): Sheet => ({
   draw(pen, pdf) {
     const turn: Turn = () => {

@@ -5,7 +5,7 @@ import { type PictureFormat, pictureBase, pictureUrl, pictureWidths } from '#rul
 import type { Ctx } from '#server/lib/ctx.ts'
 import { invalidField, notFound, ShopProblem } from '#server/lib/problem.ts'
 import { createSemaphore } from '#server/lib/semaphore.ts'
-import { run, type Tx } from '#server/lib/tx.ts'
+import { type On, run, type Tx } from '#server/lib/tx.ts'
 import { findImage, findImages, insertImage } from './media.store.ts'
 import { pictureFiles } from './picture-files.ts'
 
@@ -52,10 +52,7 @@ const LONGEST_SIDE = 2400
 /** Widths have at least two digits in their addresses. */
 const SHORTEST_WIDTH = 16
 
-/**
- * Stores an uploaded picture. It is re-encoded, so that only the visible image remains: no location of the photograph
- * and no hidden script.
- */
+/** Re-encoded, so that only the visible image remains: no location and no hidden script. */
 export async function uploadPicture(ctx: Ctx, bytes: Buffer, explainWrong: ExplainWrong = () => null) {
   const { data, info, file } = await redrawPicture(bytes, 'image')
   const { width, height } = info
@@ -76,7 +73,6 @@ interface Size {
 /** Explains why a picture cannot be stored for what it is meant for; null if it can. Its file may be larger. */
 type ExplainWrong = (picture: LayerPicture, file: Size) => string | null
 
-/** Returns the share of the pixels of a picture that can be seen, from 0 to 1. */
 async function measureOpaqueShare(bytes: Buffer): Promise<number> {
   const sharp = await loadSharp()
   const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS }).timeout({ seconds: DRAWING_SECONDS })
@@ -153,7 +149,7 @@ export async function measuredPictures(ctx: Ctx, tx: Tx, ids: readonly string[])
 }
 
 /** Returns what pages need to know to show pictures, by id. */
-export async function describePictures(on: Pick<Ctx, 'db'>, ids: readonly string[]) {
+export async function describePictures(on: On, ids: readonly string[]) {
   const rows = await run(on, findImages(ids))
   return new Map(
     rows.map(({ id, width, height }) => {
@@ -171,10 +167,7 @@ const MAKE: Record<PictureFormat, (picture: Sharp) => Sharp> = {
 
 const making = new Map<string, Promise<Buffer>>()
 
-/**
- * Returns a picture in one of its widths and formats. It is created on the first request and then read from the cache
- * folder. Each picture has a short list of widths, so requests cannot cause unlimited work.
- */
+/** Made on the first request, then read from the cache. Few widths, so requests cause no unlimited work. */
 export async function pictureVariant(ctx: Ctx, id: string, width: number, format: PictureFormat): Promise<Buffer> {
   const files = pictureFiles(ctx.config.dataFolder)
   const name = `${width}.${format}`

@@ -14,10 +14,7 @@ export const findImages = (ids: readonly string[]) =>
           .where(inArray(image.id, [...ids])),
       )
 
-/**
- * Inserts a picture. Its id is a hash of its content, so the same picture stored twice is one row, which may not have been
- * measured yet.
- */
+/** Its id is a hash of its content: the same picture twice is one row, which may not be measured yet. */
 export const insertImage = (row: typeof image.$inferInsert) =>
   write((db) => {
     const opaqueShare = sql`coalesce(excluded.opaque_share, ${image.opaqueShare})`

@@ -16,9 +16,7 @@ type EmailName = keyof Emails
 export type AccountEmail = keyof typeof accountEmails
 export type OrderEmail = keyof typeof orderEmails
 export type ReviewEmail = keyof typeof reviewEmails
-/** Whom an email of a kind goes to. */
 type EmailTo<Name extends EmailName> = Recipient & Emails[Name]['recipient']
-/** What an email of a kind is about. */
 export type EmailAbout<Name extends EmailName> = Emails[Name]['samples'][number]
 
 /** Every kind of email that the shop sends. Its name is also part of the file name in the demo's mailbox. */

@@ -2,9 +2,9 @@ import { DAY_MS } from '#rules/india-time.ts'
 import { RETENTION_DAYS } from '#rules/retention.ts'
 import type { Ctx, Deps } from '#server/lib/ctx.ts'
 import { newId } from '#server/lib/ids.ts'
-import { type JobState, type JobWorkers, jobKind } from '#server/lib/jobs.ts'
+import { type JobWorkers, jobKind } from '#server/lib/jobs.ts'
 import { notFound } from '#server/lib/problem.ts'
-import { run, type Tx, waitForAll } from '#server/lib/tx.ts'
+import { type On, run, type Tx, waitForAll } from '#server/lib/tx.ts'
 import { type EmailContent, renderEmail } from './mail-template.ts'
 import { type Email, mailTransport } from './mail-transport.ts'
 import {
@@ -57,17 +57,11 @@ function decryptEmail({ keys }: Pick<Deps, 'keys'>, queued: QueuedMail | Email):
 /** An email as the shop's modules describe it: the recipient, the kind, and the content. */
 export type Mail = Omit<Email, 'text' | 'html'> &
   EmailContent & {
-    /**
-     * The number of the order that an email to its customer is about, stored as proof that the customer was emailed. A
-     * copy of the text is stored for staff.
-     */
+    /** The number of the order that it tells its customer about: proof, with a copy of the text for staff. */
     readonly order?: string | undefined
   }
 
-/**
- * Queues emails in the caller's transaction. They are sent after the commit, at least once. Those about an order to its
- * customer are copied for staff.
- */
+/** In the caller's transaction; sent after the commit, at least once. Those of an order are copied for staff. */
 export async function sendMail(ctx: Ctx, tx: Tx, ...mails: Mail[]): Promise<void> {
   const prepared = mails.map((mail) => prepareMail(ctx, mail))
   const copied = prepared.flatMap(({ copy }) => copy ?? [])
@@ -93,25 +87,14 @@ function prepareMail(ctx: Ctx, mail: Mail): { queued: QueuedMail; copy?: NewCopy
 /** The context that the copy of an email is bound to. */
 const copyContext = (id: string): string => `copy of mail ${id}`
 
-/** An email about an order, as staff see it in a list. */
-export interface SentEmail {
-  readonly id: string
-  readonly at: Date
-  readonly kind: string
-  readonly subject: string
-  /** Null once the queue no longer stores it. */
-  readonly delivery: JobState | null
-}
-
 /** Lists the copies of emails about an order, oldest first. */
-export async function listOrderEmails(ctx: Ctx, orderNo: string): Promise<SentEmail[]> {
+export async function listOrderEmails(ctx: Ctx, orderNo: string) {
   const found = await run(ctx, findCopies(orderNo))
   const ids = found.map(({ id }) => id)
   const states = await ctx.jobs.states(mailJob, ids)
   return found.map((each) => ({ ...each, delivery: states.get(each.id) ?? null }))
 }
 
-/** Returns the text of an email about an order. */
 export async function readOrderEmail(ctx: Ctx, orderNo: string, id: string) {
   const copy = await run(ctx, findCopy(orderNo, id))
   if (!copy) throw notFound('email')
@@ -120,9 +103,8 @@ export async function readOrderEmail(ctx: Ctx, orderNo: string, id: string) {
   return { id, at: at.toISOString(), kind, subject, text }
 }
 
-/** Deletes the copies of emails that are older than their retention period. */
-export const deleteOldOrderEmails = (deps: Pick<Deps, 'db'>) =>
-  run(deps, deleteCopiesBefore(new Date(Date.now() - RETENTION_DAYS.orderEmails * DAY_MS)))
+export const deleteOldOrderEmails = (on: On) =>
+  run(on, deleteCopiesBefore(new Date(Date.now() - RETENTION_DAYS.orderEmails * DAY_MS)))
 
 /** Deletes every email to an address: waiting ones, those that could not be delivered, and the copies of sent ones. */
 export async function forgetMailsTo(ctx: Ctx, tx: Tx, address: string): Promise<void> {
@@ -133,13 +115,10 @@ export async function forgetMailsTo(ctx: Ctx, tx: Tx, address: string): Promise<
   await run(tx, deleteCopiesTo(recipient))
 }
 
-/**
- * Whether another email of a kind may be sent to an address now, so that the shop cannot be used to flood a mailbox.
- */
+/** So that the shop cannot be used to flood a mailbox. */
 export const checkEmailLimit = (ctx: Ctx, kind: string, email: string): Promise<boolean> =>
   ctx.isWithin('mailTo', `${kind} ${email}`)
 
-/** Registers the worker that delivers email. */
 export async function registerMailDelivery(
   deps: Pick<Deps, 'config' | 'log' | 'keys'>,
   workers: JobWorkers,

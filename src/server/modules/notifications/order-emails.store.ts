@@ -21,7 +21,6 @@ export const findCopy = (number: string, copyId: string) =>
       .where(and(eq(id, copyId), eq(orderNo, number))),
   )
 
-/** Deletes the copies of the emails to an address, by its hash. */
 export const deleteCopiesTo = (recipient: string) =>
   write((db) => db.delete(orderEmail).where(eq(orderEmail.recipient, recipient)))
 

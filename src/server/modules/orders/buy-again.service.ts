@@ -11,10 +11,7 @@ import { stockOf } from '#server/modules/stock/stock.store.ts'
 import { requireReadableOrder } from './orders.service.ts'
 import { findLines } from './orders.store.ts'
 
-/**
- * Returns what of an order can be bought today. A part is the same by its id, whatever it is called by now; the pieces that
- * are left go to the lines in their order.
- */
+/** A part is the same by its id, whatever its name; the pieces that are left go to the lines in their order. */
 export async function getOrderAgain(ctx: Ctx, id: string): Promise<{ lines: LineAgain[] }> {
   const order = await requireReadableOrder(ctx, id)
   const lines = await run(ctx, findLines(order.id))

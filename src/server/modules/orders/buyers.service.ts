@@ -1,34 +1,28 @@
-import type { BuyerHash } from '#db/schema/orders.ts'
+import type { account } from '#db/schema/accounts.ts'
+import type { BuyerHash, OrderRow } from '#db/schema/orders.ts'
 import { type Buyer, normalizeAddress, normalizeEmail } from '#rules/buyer-identity.ts'
 import { foldMobile } from '#rules/india.ts'
 import { DAY_MS } from '#rules/india-time.ts'
 import { RETENTION_DAYS } from '#rules/retention.ts'
 import type { Deps } from '#server/lib/ctx.ts'
-import { run, type Tx } from '#server/lib/tx.ts'
+import { type On, run, type Tx } from '#server/lib/tx.ts'
 import {
   deleteBuyer,
   deleteHashesBefore,
+  findUnhashedOrders,
   hashesOfOrder,
   insertBuyer,
   insertHashes,
   lockBuyer,
-  unhashedOrders,
 } from './buyers.store.ts'
 
 /** Returns the moment before which buyers are no longer recognised. */
 const startOfRetention = (): Date => new Date(Date.now() - RETENTION_DAYS.discountHashes * DAY_MS)
 
-export interface DeliveryAddress {
-  readonly address: string
-  readonly pincode: string
-  readonly phone: string
-}
+export type DeliveryAddress = Pick<OrderRow['address'], 'address' | 'pincode' | 'phone'>
 
 /** The account that an order is placed with, by its owner or by staff on the phone. */
-export interface Customer {
-  readonly id: string
-  readonly email: string
-}
+export type Customer = Pick<typeof account.$inferSelect, 'id' | 'email'>
 
 /** Returns a customer as the buyer of an order, recognised by the address too once one is chosen. */
 export const identifyBuyer = (
@@ -74,7 +68,7 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 export async function hashEarlierBuyers(deps: Pick<Deps, 'db' | 'keys'>): Promise<void> {
   const since = startOfRetention()
   for (let after = FIRST_ID; ; ) {
-    const orders = await run(deps, unhashedOrders(since, after, BATCH))
+    const orders = await run(deps, findUnhashedOrders(since, after, BATCH))
     const rows = orders.flatMap(({ id, email, address }) =>
       hashBuyer(deps, email, address).map((each) => ({ orderId: id, ...each })),
     )
@@ -85,5 +79,4 @@ export async function hashEarlierBuyers(deps: Pick<Deps, 'db' | 'keys'>): Promis
   }
 }
 
-/** Deletes the hashes that recognise the buyers of old orders. */
-export const deleteOldBuyerHashes = (deps: Pick<Deps, 'db'>) => run(deps, deleteHashesBefore(startOfRetention()))
+export const deleteOldBuyerHashes = (on: On) => run(on, deleteHashesBefore(startOfRetention()))

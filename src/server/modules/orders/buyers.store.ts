@@ -37,7 +37,6 @@ export const lockBuyer = (buyer: Pick<Buyer, 'hashes'>) =>
 export const deleteBuyer = (orderId: string) =>
   write((db) => db.delete(buyerHash).where(eq(buyerHash.orderId, orderId)))
 
-/** The writes that record the person who places an order. */
 export const insertBuyer = (orderId: string, { hashes }: Pick<Buyer, 'hashes'>): Write[] =>
   hashes.length === 0
     ? []
@@ -55,9 +54,7 @@ export const hashesOfOrder = (orderId: string) =>
     db.select({ kind: buyerHash.kind, hash: buyerHash.hash }).from(buyerHash).where(eq(buyerHash.orderId, orderId)),
   )
 
-/**
- * Whether the same person has bought with another account, or has an open order there with the first-order discount.
- */
+/** With another account; or an open order there has the first-order discount. */
 export const hasOrderedElsewhere = (buyer: Buyer) => value<boolean>(sql`select ${orderedElsewhere(buyer)}`)
 
 function orderedElsewhere(buyer: Buyer): SQL {
@@ -72,10 +69,7 @@ function orderedElsewhere(buyer: Buyer): SQL {
   return sql`exists (select from ${buyerHash}, ${shopOrder} where ${isTheirs})`
 }
 
-/**
- * Returns the unpaid orders that other accounts of the buyer's mailbox have placed themselves. A phone number or an address
- * is not enough: a stranger may enter those.
- */
+/** Of the same mailbox: a phone number or an address is not enough, as a stranger may enter those. */
 export function findOpenElsewhere({ accountId, hashes }: Buyer) {
   const mailbox = hashes.find(({ kind }) => kind === 'email')
   return many<{ id: string }>(sql`
@@ -92,11 +86,8 @@ export function placedByCondition(buyer: Buyer) {
   return or(own, sql`exists (select from ${buyerHash} where ${same})`)
 }
 
-/**
- * Returns orders placed since a moment without a recorded buyer, in the order of their ids. The email address is null if the
- * account was erased.
- */
-export const unhashedOrders = (since: Date, after: string, most: number) =>
+/** In the order of their ids. The email address is null if the account was erased. */
+export const findUnhashedOrders = (since: Date, after: string, most: number) =>
   many((db) =>
     db
       .select({

@@ -133,11 +133,8 @@ const withIds = (db: Db) => select(db, sql`${shopOrder.id} = any(${sql.placehold
 const ofAccount = (db: Db) =>
   select(db, and(eq(shopOrder.accountId, sql.placeholder('accountId')), or(listed, unfinished)))
 
-/**
- * Returns orders with everything their API responses contain, newest first, in one statement. Archived orders are still
- * shown to their customer.
- */
-export const fullOrders = (wanted: { ids: readonly string[] } | { accountId: string }, most = 200) =>
+/** Newest first, in one statement. Archived orders are still shown to their customer. */
+export const findFullOrders = (wanted: { ids: readonly string[] } | { accountId: string }, most = 200) =>
   mapped(
     'ids' in wanted
       ? many(withIds, { ids: [...wanted.ids], most })

@@ -36,10 +36,7 @@ interface PaidBy extends Pick<typeof account.$inferSelect, 'email' | 'firstName'
   readonly isErased: boolean
 }
 
-/**
- * Emails customer and seller about an order that has just been paid, with the number of its receipt. A customer whose
- * account has been erased gets no email.
- */
+/** With the number of the receipt. A customer whose account has been erased gets no email. */
 export async function emailOrderConfirmation(
   ctx: Ctx,
   tx: Tx,

@@ -1,28 +1,15 @@
 import type { Listing, Order, OrderDetail } from '#contract/orders.ts'
-import { type Paise, toRupees } from '#rules/money.ts'
+import type { LineRow } from '#db/schema/orders.ts'
+import { toRupees } from '#rules/money.ts'
 
-export interface LineFacts {
-  readonly id: string
-  readonly orderId: string
-  readonly productId: string
-  readonly productName: string
-  readonly bikeName: string
-  readonly image: string
-  readonly color: string
-  readonly model: string
-  readonly type: string
-  readonly qty: number
-  readonly qtyRefunded: number
-  readonly price: Paise
-  readonly steps: readonly { step: string; label: string; amount: number }[]
-  readonly hsn: string
-  readonly taxPercent: number
-  readonly createdAt: Date
-  readonly updatedAt: Date
-}
+/** A line as answers contain it. */
+export type ShownLine = Omit<
+  LineRow,
+  'place' | 'productCode' | 'bikeId' | 'bikeCode' | 'listPrice' | 'shipping' | 'warranty'
+>
 
 /** Converts an order line to its API response, in rupees. */
-export const presentLine = (line: LineFacts): OrderDetail => ({
+export const presentLine = (line: ShownLine): OrderDetail => ({
   id: line.id,
   productId: line.productId,
   orderId: line.orderId,
@@ -43,7 +30,7 @@ export const presentLine = (line: LineFacts): OrderDetail => ({
 })
 
 /** A line of a whole order, with what the catalogue says of its part today. */
-export interface OrderedLine extends LineFacts {
+export interface OrderedLine extends ShownLine {
   readonly listing: Listing | null
 }
 

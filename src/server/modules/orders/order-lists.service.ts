@@ -5,10 +5,10 @@ import type { Ctx } from '#server/lib/ctx.ts'
 import { forbidden, notFound } from '#server/lib/problem.ts'
 import { run } from '#server/lib/tx.ts'
 import { recallCancellations } from '#server/modules/settings/settings.service.ts'
-import { fullOrders } from './full-orders.store.ts'
+import { findFullOrders } from './full-orders.store.ts'
 import { type OrderParts, type Reader, toOrder } from './order.rules.ts'
 import { presentLine } from './order-lines.rules.ts'
-import { countTabs, lineDays, type OrderSearch, searchLines, searchOrders } from './order-lists.store.ts'
+import { countTabs, findLineDays, type OrderSearch, searchLines, searchOrders } from './order-lists.store.ts'
 import { findLine } from './orders.store.ts'
 
 /** Returns who reads an order: staff with access to orders read as staff, except their own orders. */
@@ -16,7 +16,7 @@ const readerOf = ({ user }: Ctx, accountId: string): Reader =>
   user && user.id !== accountId && user.areas.includes('orders') ? 'staff' : 'customer'
 
 export async function presentOrder(ctx: Ctx, id: string): Promise<Order> {
-  const [found] = await run(ctx, fullOrders({ ids: [id] }))
+  const [found] = await run(ctx, findFullOrders({ ids: [id] }))
   if (!found) throw forbidden()
   const [order] = await presentAll(ctx, [found], readerOf(ctx, found.order.accountId))
   if (!order) throw forbidden()
@@ -30,7 +30,7 @@ async function presentAll(ctx: Ctx, found: readonly OrderParts[], reader: Reader
 }
 
 export async function listOwnOrders(ctx: Ctx, accountId: string, most?: number): Promise<{ orders: Order[] }> {
-  const found = await run(ctx, fullOrders({ accountId }, most))
+  const found = await run(ctx, findFullOrders({ accountId }, most))
   return { orders: await presentAll(ctx, found, readerOf(ctx, accountId)) }
 }
 
@@ -48,13 +48,12 @@ export const momentsOf = ({ startDate, endDate }: Pick<ListQuery, 'startDate' | 
   before: endDate === undefined ? undefined : endOfDay(endDate),
 })
 
-/** Returns a page of all customers' orders, newest first. */
 export async function listOrders(
   ctx: Ctx,
   query: ListQuery & Pick<OrderSearch, 'status' | 'search' | 'unpaid' | 'archived' | 'tab'>,
 ): Promise<{ data: Order[]; currentPage: number; totalPages: number; totalItems: number }> {
   const { ids, total } = await run(ctx, searchOrders({ ...query, ...momentsOf(query) }))
-  const found = ids.length > 0 ? await run(ctx, fullOrders({ ids })) : []
+  const found = ids.length > 0 ? await run(ctx, findFullOrders({ ids })) : []
   return {
     data: await presentAll(ctx, found, 'staff'),
     currentPage: query.page,
@@ -63,10 +62,8 @@ export async function listOrders(
   }
 }
 
-/** Counts the orders of each tab of the staff's list, up to a limit. */
 export const listTabs = async (ctx: Ctx) => ({ tabs: await run(ctx, countTabs()) })
 
-/** Returns a page of all customers' order lines, newest first, with the total count. */
 export async function listLines(ctx: Ctx, { page, size, ...days }: ListQuery) {
   const { rows, total } = await run(ctx, searchLines({ page, size, ...momentsOf(days) }))
   return { lines: rows.map(({ line, ...order }) => ({ ...presentLine(line), ...order })), total }
@@ -86,6 +83,6 @@ const MAX_DAYS = 400
 /** Returns the days on which lines were created, newest first: the latest ones, or those before a day. */
 export async function listLineDays(ctx: Ctx, before: string | undefined) {
   const { from } = momentsOf({ startDate: before })
-  const days = await run(ctx, lineDays({ before: from, most: MAX_DAYS + 1 }))
+  const days = await run(ctx, findLineDays({ before: from, most: MAX_DAYS + 1 }))
   return { dates: days.slice(0, MAX_DAYS).map((date) => ({ date })), older: days.length > MAX_DAYS }
 }

@@ -110,7 +110,6 @@ export interface OrderFilter {
   readonly unpaid: boolean
   /** Whether to return only archived orders; otherwise they are left out. */
   readonly archived: boolean
-  /** The tab of the list that orders must belong to. */
   readonly tab?: OrderTab | undefined
 }
 
@@ -173,7 +172,7 @@ export interface SheetOrder extends SheetRow {
 }
 
 /** Returns the orders of a list that follow the one with this id, newest first, with everything a spreadsheet shows. */
-export const sheetOrdersAfter = (filter: OrderFilter, after: string | undefined, most: number) =>
+export const findSheetOrdersAfter = (filter: OrderFilter, after: string | undefined, most: number) =>
   inTurn(async (db): Promise<SheetOrder[]> => {
     const rows: SheetRow[] = await db
       .select({
@@ -267,7 +266,7 @@ export const searchLines = ({
  * Returns the days in India on which lines were created, 'YYYY-MM-DD', newest first: a number of them before a moment.
  * The index leads from each day to the one before it, so the lines between are not read.
  */
-export function lineDays({ before, most }: { before?: Date | undefined; most: number }) {
+export function findLineDays({ before, most }: { before?: Date | undefined; most: number }) {
   const dayBefore = (moment: SQL | undefined) => sql`(select ${dayOf(orderLine.createdAt)}
     from ${orderLine} join ${shopOrder} on ${shopOrder.id} = ${orderLine.orderId}
     where ${and(notArchived, listed, moment)} order by ${orderLine.createdAt} desc limit 1)`

@@ -1,5 +1,6 @@
 import type { OrderRecord, TimelineEntry } from '#contract/order-record.ts'
 import type { Order } from '#contract/orders.ts'
+import type { PaymentRow, RefundRow } from '#db/schema/orders.ts'
 import { type Paise, toRupees } from '#rules/money.ts'
 import { presentRefund } from '#rules/refunds.ts'
 
@@ -9,34 +10,20 @@ interface Dated {
   readonly actor: string | null
 }
 
-interface Noted {
-  readonly reason: string
-  readonly customerNote: string
-}
+type Noted = Pick<RefundRow, 'reason' | 'customerNote'>
 
 /** What the record of an order has beyond the order. Amounts in paise. */
 export interface RecordParts {
   /** Who took the order on the phone, if it was not placed by its customer. */
   readonly takenBy: readonly { readonly actor: string }[]
   /** The accepted payment, if there is one. */
-  readonly payments: readonly {
-    readonly id: string
-    readonly method: string
-    readonly detail: string
-    readonly reference: string
-    readonly amount: Paise
+  readonly payments: readonly (Pick<PaymentRow, 'id' | 'method' | 'detail' | 'reference' | 'amount'> & {
     readonly refunded: Paise
     readonly at: string
-  }[]
+  })[]
   readonly history: readonly (Dated &
     Noted & { readonly kind: 'status' | 'payment'; readonly from: string; readonly to: string })[]
-  readonly refunds: readonly (Dated &
-    Noted & {
-      readonly status: string
-      readonly amount: Paise
-      readonly points: number
-      readonly pointsDeducted: number
-    })[]
+  readonly refunds: readonly (Dated & Noted & Pick<RefundRow, 'status' | 'amount' | 'points' | 'pointsDeducted'>)[]
   readonly notes: readonly (Dated & { readonly id: string; readonly text: string; readonly accountId: string })[]
   readonly pages: readonly { readonly line: string; readonly path: string }[]
 }
@@ -47,6 +34,7 @@ export interface SentEmail {
   readonly at: Date
   readonly kind: string
   readonly subject: string
+  /** Null once the queue no longer stores it. */
   readonly delivery: 'waiting' | 'done' | 'failed' | null
 }
 

@@ -4,20 +4,20 @@ import type { Order } from '#contract/orders.ts'
 import { type Ctx, signedIn } from '#server/lib/ctx.ts'
 import { isId, newId } from '#server/lib/ids.ts'
 import { notFound } from '#server/lib/problem.ts'
-import { run } from '#server/lib/tx.ts'
+import { type On, run } from '#server/lib/tx.ts'
 import { audit } from '#server/modules/audit/audit.service.ts'
 import { refuseOwnRecord } from '#server/modules/audit/own-records.service.ts'
 import { listOrderEmails, readOrderEmail } from '#server/modules/notifications/notifications.service.ts'
 import { toRecord } from './order-record.rules.ts'
-import { insertNote, noteByKey, recordParts } from './order-record.store.ts'
+import { findNoteByKey, insertNote, recordParts } from './order-record.store.ts'
 import { requireReadableOrder } from './orders.service.ts'
-import { findOrder, orderIdByNumber } from './orders.store.ts'
+import { findOrder, findOrderIdByNumber } from './orders.store.ts'
 
 const OWN_NOTE = 'This is your own order: a colleague has to work on it.'
 
 /** Returns the id of an order that is named by its id or its number. */
-export async function findOrderId(on: Pick<Ctx, 'db'>, named: string): Promise<string> {
-  const id = isId(named) ? named : await run(on, orderIdByNumber(named))
+export async function findOrderId(on: On, named: string): Promise<string> {
+  const id = isId(named) ? named : await run(on, findOrderIdByNumber(named))
   if (id === undefined) throw notFound('order')
   return id
 }
@@ -28,7 +28,6 @@ export async function recordOf(ctx: Ctx, order: Order): Promise<OrderRecord> {
   return toRecord(order, parts, emails, signedIn(ctx).id)
 }
 
-/** Returns an email about an order to its customer, as it was sent. */
 export async function getOrderEmail(ctx: Ctx, id: string, emailId: string) {
   const { orderNo } = await requireReadableOrder(ctx, id)
   return { email: await readOrderEmail(ctx, orderNo, emailId) }
@@ -41,7 +40,7 @@ export async function addNote(ctx: Ctx, orderId: string, { text, key }: { text: 
     if (!order) throw notFound('order')
     await refuseOwnRecord(ctx, tx, { ownerId: order.accountId, refusal: OWN_NOTE, unlessAlone: 'orders' })
     const note = { id: newId(), orderId, accountId: signedIn(ctx).id, text, idempotencyKey: key }
-    if ((await run(tx, insertNote(note))) === 0) return { id: (await run(tx, noteByKey(note)))?.id ?? note.id }
+    if ((await run(tx, insertNote(note))) === 0) return { id: (await run(tx, findNoteByKey(note)))?.id ?? note.id }
     // A subject of its own: a note does not change the order, so it is no answer to the question who has changed it. Its
     // text is not recorded, because it is deleted with the customer's account.
     await audit(ctx, tx, { action: 'note added', subject: `order note ${orderId}` })

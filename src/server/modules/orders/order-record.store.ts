@@ -41,8 +41,7 @@ export const recordParts = (orderId: string) => ({
 export const insertNote = (row: Omit<typeof orderNote.$inferInsert, 'at'>) =>
   write((db) => db.insert(orderNote).values(row).onConflictDoNothing())
 
-/** Finds the note that a request has inserted. */
-export const noteByKey = ({
+export const findNoteByKey = ({
   orderId,
   accountId,
   idempotencyKey,
@@ -60,7 +59,6 @@ export const noteByKey = ({
       ),
   )
 
-/** Deletes the notes about a customer's orders. */
 export const deleteNotesAbout = (accountId: string) =>
   write((db) => {
     const theirs = db.select({ id: shopOrder.id }).from(shopOrder).where(eq(shopOrder.accountId, accountId))

@@ -10,7 +10,7 @@ import { run } from '#server/lib/tx.ts'
 import { audit } from '#server/modules/audit/audit.service.ts'
 import { previewDocument } from '#server/modules/invoices/invoices.service.ts'
 import { type ListQuery, momentsOf } from './order-lists.service.ts'
-import { type OrderFilter, type SheetOrder, sheetOrdersAfter } from './order-lists.store.ts'
+import { findSheetOrdersAfter, type OrderFilter, type SheetOrder } from './order-lists.store.ts'
 import { toDocumentInput } from './orders.service.ts'
 
 /** The number of orders read at a time. */
@@ -112,17 +112,15 @@ function rowsOf(found: SheetOrder): Cell[][] {
 
 type SheetQuery = Omit<ListQuery, 'page' | 'size'> & Omit<OrderFilter, 'from' | 'before'>
 
-/**
- * Exports the orders that the list of all orders shows with the same filter. The export of personal data is audited.
- */
+/** Those of the list with the same filter. The export of personal data is audited. */
 export async function exportOrders(ctx: Ctx, query: SheetQuery): Promise<FileStream> {
   const filter: OrderFilter = { ...query, ...momentsOf(query) }
   await ctx.tx((tx) => audit(ctx, tx, { action: 'orders exported', subject: 'orders', after: query }))
   async function* pieces() {
-    let orders = await run(ctx, sheetOrdersAfter(filter, undefined, PIECE))
+    let orders = await run(ctx, findSheetOrdersAfter(filter, undefined, PIECE))
     while (orders.length > 0) {
       yield orders.flatMap(rowsOf)
-      orders = orders.length < PIECE ? [] : await run(ctx, sheetOrdersAfter(filter, orders.at(-1)?.order.id, PIECE))
+      orders = orders.length < PIECE ? [] : await run(ctx, findSheetOrdersAfter(filter, orders.at(-1)?.order.id, PIECE))
     }
   }
   return fileStream(`orders-${istDate(ctx.now)}.csv`, csvTexts(COLUMNS, pieces()))

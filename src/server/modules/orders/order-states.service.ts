@@ -2,11 +2,12 @@ import type { OrderRow } from '#db/schema/orders.ts'
 import { hasLeft, type OrderStatus } from '#rules/order-status.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { newId } from '#server/lib/ids.ts'
-import type { Tx, Write } from '#server/lib/tx.ts'
+import { run, type Tx, type Write } from '#server/lib/tx.ts'
+import { releasePoints } from '#server/modules/credit/credit.store.ts'
+import { releaseStock } from '#server/modules/stock/reservations.service.ts'
 import { updateOrder } from './orders.service.ts'
 import { insertHistory } from './orders.store.ts'
 
-/** The person who changes an order, and the reason. */
 export interface Change {
   /** Null if the shop made the change automatically. */
   readonly actorId: string | null
@@ -35,10 +36,7 @@ export async function moveStatus(
   return updateOrder(tx, order.id, { status: to, ...dispatched }, [recorded])
 }
 
-/**
- * Changes the payment state of an order, together with the other given columns, and records who did it. `others`:
- * further writes, in the same statement.
- */
+/** Records who did it. `others`: further writes, in the same statement. */
 export async function movePayment(
   tx: Tx,
   order: OrderRow,
@@ -50,6 +48,19 @@ export async function movePayment(
   const moved = { kind: 'payment', fromState: order.payment, toState: to } as const
   const recorded = order.payment === to ? [] : [insertHistory(entryOf(order, moved, by))]
   return updateOrder(tx, order.id, { ...more, payment: to }, [...recorded, ...others])
+}
+
+/** Expires an unpaid order and releases what was reserved for it. The order stays, as its payment may still arrive. */
+export async function expireOrder(
+  tx: Tx,
+  order: OrderRow,
+  { actorId, reason, cancel }: { actorId: string | null; reason: string; cancel: boolean },
+): Promise<OrderRow> {
+  await run(tx, releasePoints(order.id))
+  const expired = await movePayment(tx, order, 'expired', { actorId, reason })
+  const ended = cancel ? await moveStatus({ now: new Date() }, tx, expired, 'Cancelled', { actorId, reason }) : expired
+  await releaseStock(tx, order.id)
+  return ended
 }
 
 type Move = Parameters<typeof insertHistory>[0]

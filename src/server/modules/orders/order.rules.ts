@@ -1,11 +1,11 @@
 import type { Order } from '#contract/orders.ts'
+import type { OrderRow, orderHistory, RefundRow } from '#db/schema/orders.ts'
 import { ratesOf } from '#rules/cart.ts'
 import { type Paise, toRupees } from '#rules/money.ts'
 import {
   type CancellationHistory,
   cancellation,
   cancellationAt,
-  type OrderStatus,
   paymentMessage,
   STATUS_MESSAGES,
 } from '#rules/order-status.ts'
@@ -16,37 +16,27 @@ import { presentTax, taxRows } from '#rules/tax.ts'
 import { defaultDocument } from '#rules/tax-document.ts'
 import { type OrderedLine, presentOrderedLine } from './order-lines.rules.ts'
 
-/** The facts of an order, as its module stores them. Amounts in paise. */
-export interface OrderFacts {
-  readonly id: string
-  readonly orderNo: string
-  readonly accountId: string
-  readonly status: OrderStatus
-  readonly payment: Order['payment']
-  readonly itemsPrice: Paise
-  readonly discountPercent: number
-  readonly discountPrice: Paise
-  readonly taxPrice: Paise
-  readonly taxPercent: number | null
-  readonly shippingPrice: Paise
-  readonly totalPrice: Paise
-  readonly pointsUsed: number
-  readonly pointsValue: Paise
-  readonly payable: Paise
-  readonly earns: number
-  readonly withinState: boolean
-  readonly address: Order['address']
-  readonly gstin: string
-  readonly billing: Order['billing']
-  readonly trackingId: string
-  readonly trackingLink: string
-  readonly placedAt: Date
-  readonly updatedAt: Date
-  readonly archivedAt: Date | null
-  readonly dispatchedAt: Date | null
-  readonly goodsReturnedAt: Date | null
-  readonly version: number
-}
+/** An order as answers contain it. Amounts in paise. */
+export type ShownOrder = Omit<
+  OrderRow,
+  | 'idempotencyKey'
+  | 'fingerprint'
+  | 'cartHash'
+  | 'roundOff'
+  | 'firstOrder'
+  | 'coupon'
+  | 'seller'
+  | 'sez'
+  | 'consentAt'
+  | 'providerOrderId'
+  | 'openingAt'
+  | 'review'
+  | 'checkedAt'
+  | 'paidAt'
+  | 'retainedReason'
+  | 'takenBy'
+  | 'searchText'
+>
 
 /** Points that a paid order has earned and that a cancellation revokes. */
 export interface EarnedPoints {
@@ -57,25 +47,21 @@ export interface EarnedPoints {
   readonly free: number
 }
 
+interface HistoryEntry
+  extends Pick<
+    typeof orderHistory.$inferSelect,
+    'at' | 'fromState' | 'toState' | 'actorId' | 'reason' | 'customerNote'
+  > {
+  readonly actor: string | null
+}
+
 export interface OrderParts {
-  readonly order: OrderFacts
+  readonly order: ShownOrder
   readonly buyer: Order['users']
   readonly lines: readonly OrderedLine[]
-  readonly history: readonly {
-    readonly at: Date
-    readonly fromState: string
-    readonly toState: string
-    readonly actorId: string | null
-    readonly actor: string | null
-    readonly reason: string
-    readonly customerNote: string
-  }[]
-  readonly refunds: readonly (RefundAmounts & {
-    readonly createdAt: Date
-    readonly reason: string
-    readonly customerNote: string
-    readonly withDelivery: boolean
-  })[]
+  readonly history: readonly HistoryEntry[]
+  readonly refunds: readonly (RefundAmounts &
+    Pick<RefundRow, 'createdAt' | 'reason' | 'customerNote' | 'withDelivery'>)[]
   readonly paid: Paise
   /** The amount that the provider reports as refunded. */
   readonly paidBack: Paise
@@ -88,7 +74,7 @@ export interface OrderParts {
 
 /** Returns what cancelling an order now would refund, or null if it can no longer be cancelled. */
 export function cancellable(
-  order: OrderFacts,
+  order: ShownOrder,
   now: Date,
   history: CancellationHistory,
   earned?: EarnedPoints,
@@ -115,9 +101,7 @@ export function cancellable(
 /** Who reads an order: staff see names and internal notes, the customer sees the notes for customers. */
 export type Reader = 'customer' | 'staff'
 
-type HistoryEntry = OrderParts['history'][number]
-
-function presentHistory(entry: HistoryEntry, order: OrderFacts, reader: Reader): Order['history'][number] {
+function presentHistory(entry: HistoryEntry, order: ShownOrder, reader: Reader): Order['history'][number] {
   const { actorId, actor, reason, customerNote } = entry
   const change = { at: entry.at.toISOString(), from: entry.fromState, to: entry.toState }
   if (reader === 'customer') {
@@ -128,7 +112,7 @@ function presentHistory(entry: HistoryEntry, order: OrderFacts, reader: Reader):
   return { ...change, by, ...(reason && { reason }), ...(customerNote && customerNote !== reason && { customerNote }) }
 }
 
-const amountsOf = (order: OrderFacts) => ({
+const amountsOf = (order: ShownOrder) => ({
   itemsPrice: toRupees(order.itemsPrice),
   taxPrice: toRupees(order.taxPrice),
   taxPercent: order.taxPercent,

@@ -29,10 +29,7 @@ export async function lockAndCheckCoupon(tx: Tx, code: string, buyer: Buyer): Pr
   return limits !== undefined && isUsedUp(limits, await run(tx, countCouponUses(code, buyer)))
 }
 
-/**
- * Places an order: inserts its row and its lines, and records who placed it. `others`: the writes of other modules that
- * belong to it.
- */
+/** And records who placed it. `others`: the writes of other modules that belong to it. */
 export async function placeOrder(
   tx: Tx,
   row: NewOrder & { readonly id: string },
@@ -45,10 +42,7 @@ export async function placeOrder(
   return order
 }
 
-/**
- * Returns the order that the same request has already placed: by its key, or else a recent one of the same content. Throws a
- * ShopProblem if the key was used for an order of other content.
- */
+/** By its key, or a recent one of the same content. Throws if the key is of an order of other content. */
 export async function findRepeated(tx: Tx, found: readonly FoundOrder[]): Promise<OrderRow | undefined> {
   const keyed = found.find(({ isKeyed }) => isKeyed)
   if (keyed && !keyed.isSame) throw new ShopProblem('conflict', 'This key was used for another order.')
@@ -101,10 +95,7 @@ export async function requireReadableOrder(ctx: Ctx, id: string): Promise<OrderR
   return order
 }
 
-/**
- * Returns a document of the customer's own order as a file: the one with the given number, or the tax invoice or
- * receipt.
- */
+/** The one with the given number, or the tax invoice or receipt. */
 export async function printInvoice(ctx: Ctx, id: string, number: string | undefined) {
   const order = await requireReadableOrder(ctx, id)
   const { bytes, number: printed } = await printDocument(ctx, order.id, number)
@@ -119,7 +110,6 @@ export const piecesToSend = <Line extends LineRow>(lines: readonly Line[]): Line
 const chosen = (line: LineRow): string =>
   [line.bikeName, line.model, line.type, line.color].filter((part) => part !== NO_OPTION && part !== '').join(', ')
 
-/** Builds the input for an order's documents. */
 export function toDocumentInput(order: OrderRow, lines: readonly LineRow[]): DocumentInput {
   return {
     ...order,

@@ -63,8 +63,7 @@ export const LOCKED_ORDERS_ACCOUNT = sql`(select account_id from "order")`
 export const isAnyPaid = () =>
   value<boolean>(sql`select exists (select 1 from ${shopOrder} where paid_at is not null) as paid`)
 
-/** Finds the id of the order with a number. */
-export const orderIdByNumber = (orderNo: string) =>
+export const findOrderIdByNumber = (orderNo: string) =>
   mapped(
     one((db) => db.select({ id: shopOrder.id }).from(shopOrder).where(eq(shopOrder.orderNo, orderNo))),
     (row) => row?.id,
@@ -183,7 +182,6 @@ export function findPlacingOrders(now: Date, { accountId, key, fingerprint }: Pl
     order by placed_at desc`)
 }
 
-/** Returns a customer's order by the idempotency key of the request that placed it. */
 export const findOrderByKey = (accountId: string, key: string) =>
   one((db) => ordersOf(db, accountId, eq(shopOrder.idempotencyKey, key)))
 
@@ -229,10 +227,7 @@ export const lockCouponLimits = (code: string) =>
 export const findOrders = (ids: readonly string[]) =>
   many((db) => db.select().from(shopOrder).where(isAmong(shopOrder.id, ids)))
 
-/**
- * Returns the lines of orders in the order of the cart, each with the packed weight of one piece in grams, if it is known
- * today.
- */
+/** In the order of the cart, each with the packed weight of a piece in grams, if it is known today. */
 export const findLinesWithWeight = (orderIds: readonly string[]) =>
   many((db) =>
     db
@@ -243,7 +238,6 @@ export const findLinesWithWeight = (orderIds: readonly string[]) =>
       .orderBy(asc(orderLine.place)),
   )
 
-/** Counts the orders with these ids. */
 export const countOrders = (ids: readonly string[]) =>
   value<number>(sql`select count(*)::int from ${shopOrder} where id = any(${sql.param(ids)}::uuid[])`)
 

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import type { Overview } from '#contract/orders.ts'
 import { value } from '#db/statement.ts'
 
-/** How many of each kind are named. */
 const NEWEST = 3
 
 /** Returns what a customer has besides orders, in one statement; the newest of each kind first. */

@@ -1,4 +1,4 @@
-import type { OrderRow } from '#db/schema/orders.ts'
+import type { OrderRow, RefundRow } from '#db/schema/orders.ts'
 import { formatRupees, type Paise } from '#rules/money.ts'
 import { areGoodsAway } from '#rules/order-status.ts'
 import { isOpen, wasPaid } from '#rules/payment-state.ts'
@@ -6,16 +6,14 @@ import { pointsValue } from '#rules/points.ts'
 import { isCancelledWithRefund, refundableOf, refundPurpose, smallAmountRefusal } from '#rules/refunds.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
-import type { On, Tx } from '#server/lib/tx.ts'
-import { run } from '#server/lib/tx.ts'
+import { type On, run, type Tx } from '#server/lib/tx.ts'
 import { lockPoints } from '#server/modules/credit/credit.store.ts'
-import { expireOrder } from '#server/modules/orders/expiry.service.ts'
 import { emailBuyer } from '#server/modules/orders/order-emails.service.ts'
-import { type Change, moveStatus } from '#server/modules/orders/order-states.service.ts'
+import { type Change, expireOrder, moveStatus } from '#server/modules/orders/order-states.service.ts'
 import { updateOrder } from '#server/modules/orders/orders.service.ts'
 import { returnStock } from '#server/modules/stock/reservations.service.ts'
 import { divideRefund, providerPaymentId } from './part-refund.service.ts'
-import { ordersWithMoney, paymentsOf, type RefundRow, refundsOf } from './payments.store.ts'
+import { findOrdersWithMoney, paymentsOf, refundsOf } from './payments.store.ts'
 import { forfeitPoints, refundOrder } from './refunds.service.ts'
 
 /** What a cancellation refunds: money, points, and which percentage of the order's value they are. */
@@ -35,10 +33,7 @@ export interface Cancellation extends Change {
   readonly retainedReason?: string
   /** Whether goods that had been dispatched are back in the shop. */
   readonly goodsReturned: boolean
-  /**
-   * Whether the customer gives up a payment attempt that the bank has not confirmed. Money that still arrives is a late
-   * payment.
-   */
+  /** Whether an attempt is given up that the bank has not confirmed. Its money is then a late payment. */
   readonly givesUpAttempt?: boolean
 }
 
@@ -78,7 +73,7 @@ export async function cancelOrder(ctx: Ctx, tx: Tx, order: OrderRow, cancellatio
   const payment = (await run(tx, paymentsOf(order.id))).find((each) => each.isAccepted)
   const paymentId = providerPaymentId(payment)
   const returnsSomething = refund.amount > 0 || refund.points > 0
-  const made = returnsSomething
+  const outcome = returnsSomething
     ? await refundOrder(ctx, tx, moved, {
         ...refund,
         ...change,
@@ -88,21 +83,18 @@ export async function cancelOrder(ctx: Ctx, tx: Tx, order: OrderRow, cancellatio
       })
     : { order: moved }
   if (!returnsSomething) await forfeitPoints(tx, moved)
-  const { order: refunded } = made
+  const { order: refunded } = outcome
   const values = {
     ...(refunded.payment !== 'refunded' && {
       retainedReason: cancellation.retainedReason || reason || NOTHING_LEFT,
     }),
     ...(wereAway && cancellation.goodsReturned && { goodsReturnedAt: ctx.now }),
   }
-  if (Object.keys(values).length === 0) return made
-  return { ...made, order: await updateOrder(tx, order.id, values) }
+  if (Object.keys(values).length === 0) return outcome
+  return { ...outcome, order: await updateOrder(tx, order.id, values) }
 }
 
-/**
- * Refuses to cancel an order with a payment in progress, unless its customer gives up an attempt that the bank has not
- * confirmed.
- */
+/** Unless its customer gives up an attempt that the bank has not confirmed. */
 async function requireGivenUp(tx: Tx, { id }: OrderRow, { givesUpAttempt = false }: Cancellation): Promise<void> {
   if (givesUpAttempt && !(await hasMoneyInTransit(tx, id))) return
   throw new ShopProblem('conflict', 'This order is being paid at this moment. Please wait until that is decided.')
@@ -110,19 +102,16 @@ async function requireGivenUp(tx: Tx, { id }: OrderRow, { givesUpAttempt = false
 
 /** Whether the bank has confirmed a payment of an order, as far as the shop knows. */
 export const hasMoneyInTransit = async (on: On, orderId: string): Promise<boolean> =>
-  (await run(on, ordersWithMoney([orderId]))).length > 0
+  (await run(on, findOrdersWithMoney([orderId]))).length > 0
 
 /** Returns a customer's open orders that a new one replaces: placed by the customer, and without any money. */
 export async function findReplaceableOrders(on: On, open: readonly OrderRow[]): Promise<OrderRow[]> {
   const own = open.filter(({ takenBy }) => takenBy === null)
-  const ids = await run(on, ordersWithMoney(own.map(({ id }) => id)))
+  const ids = await run(on, findOrdersWithMoney(own.map(({ id }) => id)))
   return own.filter(({ id }) => !ids.includes(id))
 }
 
-/**
- * Decides what a cancellation by staff refunds: everything that is left, or the given amount. Retaining a part of the
- * money requires a reason.
- */
+/** Everything that is left, or the given amount. To retain a part requires a reason. */
 export async function decideCancellationRefund(
   tx: Tx,
   order: OrderRow,

@@ -21,27 +21,24 @@ interface CreatedOrder {
   readonly amount: Paise
 }
 
-/**
- * Creates the provider's order for an order, exactly once: of concurrent callers one creates it and the others wait. If
- * an earlier response got lost, the order it created is found again. `fresh`: this caller has just placed the order.
- */
+/** Exactly once: concurrent callers wait, and one whose answer got lost is found. `fresh`: just placed. */
 export async function createProviderOrder(ctx: Ctx, order: OrderRow, fresh = false): Promise<CreatedOrder> {
   // The order as read under the lock, because staff may have changed its lines since the caller read it.
   const claimed = fresh ? order : await run(ctx, acquirePaymentLock(order.id))
   if (!claimed) return waitForPayment(ctx, order.id)
   const { id: receipt, orderNo, payable: amount } = claimed
   try {
-    const made = await requireProvider(ctx).createOrder({ amount, receipt, orderNo, again: !fresh })
-    if (made.amount !== amount || made.currency !== 'INR') {
+    const created = await requireProvider(ctx).createOrder({ amount, receipt, orderNo, again: !fresh })
+    if (created.amount !== amount || created.currency !== 'INR') {
       throw new ProviderError(
-        `The payment provider opened ${made.amount} ${made.currency} for ${amount} INR.`,
+        `The payment provider opened ${created.amount} ${created.currency} for ${amount} INR.`,
         502,
         true,
       )
     }
-    if (await run(ctx, saveProviderOrder(order.id, made.id))) return { id: made.id, amount }
+    if (await run(ctx, saveProviderOrder(order.id, created.id))) return { id: created.id, amount }
     // A caller whose lock had expired may have saved its provider order first. Only the saved one may be paid.
-    return { id: (await run(ctx, findOrder(order.id)))?.providerOrderId ?? made.id, amount }
+    return { id: (await run(ctx, findOrder(order.id)))?.providerOrderId ?? created.id, amount }
   } catch (error) {
     const mayExist = !(error instanceof ProviderError && error.certain && error.status < 500)
     await run(ctx, releasePaymentLock(order.id, mayExist)).catch(() => {})

@@ -7,9 +7,9 @@ import type { ProviderDispute } from '#server/lib/razorpay.ts'
 import { ProviderError } from '#server/lib/razorpay-client.ts'
 import { run } from '#server/lib/tx.ts'
 import { lockOrder } from '#server/modules/orders/orders.store.ts'
-import { insertDispute, openDisputes, saveDispute } from './disputes.store.ts'
+import { findOpenDisputes, insertDispute, saveDispute } from './disputes.store.ts'
 import { flagOrder } from './payment-reviews.service.ts'
-import { paymentById } from './payments.store.ts'
+import { findPaymentById } from './payments.store.ts'
 import { requireProvider } from './provider.ts'
 
 const MAX_LISTED = 200
@@ -18,19 +18,13 @@ const PER_CALL = 100
 /** Ends the search if the provider should always answer with a full page. */
 const MAX_FOUND = 10_000
 
-/**
- * Stores what the provider says about a dispute and flags its order. An event only names the dispute; its state comes
- * from the provider. One that the provider does not tell about is listed without a deadline, so that somebody looks.
- */
+/** Its state comes from the provider; one that it does not tell about is listed without a deadline. */
 export async function recordDispute(ctx: Ctx, id: string, paymentId: string): Promise<void> {
   const told = await askAbout(ctx, id)
   await storeDispute(ctx, { id, paymentId: told?.payment_id ?? paymentId, told })
 }
 
-/**
- * Stores the disputes that the provider lists and that differ from the stored ones, because an event was lost. There are
- * so few that all are read.
- */
+/** Those that differ from the stored ones, as an event was lost. There are so few that all are read. */
 export async function findDisputes(ctx: Ctx): Promise<void> {
   const provider = requireProvider(ctx)
   for (let skip = 0; skip < MAX_FOUND; skip += PER_CALL) {
@@ -52,7 +46,7 @@ interface KnownDispute {
 }
 
 async function storeDispute(ctx: Ctx, { id, paymentId, told }: KnownDispute): Promise<void> {
-  const payment = await run(ctx, paymentById(paymentId))
+  const payment = await run(ctx, findPaymentById(paymentId))
   await ctx.tx(async (tx) => {
     const order = payment && (await run(tx, lockOrder(payment.orderId)))
     const values = {
@@ -101,7 +95,7 @@ function explain({ id, amount, deducted, status, respondBy }: Told): string | un
 
 /** Returns the disputes that the seller has to answer, in rupees. */
 export async function listDisputes(ctx: Ctx) {
-  const rows = await run(ctx, openDisputes(MAX_LISTED))
+  const rows = await run(ctx, findOpenDisputes(MAX_LISTED))
   return {
     disputes: rows.map(({ amount, respondBy, ...row }) => ({
       ...row,

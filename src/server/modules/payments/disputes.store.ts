@@ -27,12 +27,11 @@ export const saveDispute = ({ id, ...values }: NewDispute) =>
       }),
   )
 
-/** Counts the disputes that the seller has to answer. */
 export const countOpenDisputes = () =>
   only<{ open: number }>(sql`select count(*) as open from ${dispute} where status = 'open'`)
 
 /** Returns the disputes that the seller has to answer, the nearest deadline first. */
-export const openDisputes = (most: number) =>
+export const findOpenDisputes = (most: number) =>
   many((db) =>
     db
       .select({

@@ -4,8 +4,7 @@ import type { OrderRow } from '#db/schema/orders.ts'
 import { calculateTotals } from '#rules/order-totals.ts'
 import { NO_MEMORY } from '#server/lib/catalogue-memory.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
-import type { Tx } from '#server/lib/tx.ts'
-import { run } from '#server/lib/tx.ts'
+import { run, type Tx } from '#server/lib/tx.ts'
 import { priceLines } from '#server/modules/catalogue/priced-lines.service.ts'
 import { findBuyer, findLines } from '#server/modules/orders/orders.store.ts'
 import { recallSettings } from '#server/modules/settings/settings.service.ts'
@@ -17,10 +16,7 @@ import { findIfYoungerThan, findOtherPaidOrder, findValidCoupon } from './provid
  */
 const LATE_AUTHORISATION_DAYS = 3
 
-/**
- * Returns why a late payment cannot revive its order, whatever is still available: the order has not ended by itself, or
- * too long ago. Null if it may.
- */
+/** It has not ended by itself, or too long ago. Null if it may be revived by what is still available. */
 export async function refuseEnded(tx: Tx, order: OrderRow): Promise<string | null> {
   if (order.status === 'Cancelled') return 'The order was cancelled before the payment arrived'
   if (order.archivedAt !== null) return 'The order was closed before the payment arrived'
@@ -29,10 +25,7 @@ export async function refuseEnded(tx: Tx, order: OrderRow): Promise<string | nul
   return `The payment arrived more than ${LATE_AUTHORISATION_DAYS} days after the order`
 }
 
-/**
- * Returns why an ended order would not be sold today at what has been paid for it, or null if it would: an old price is no
- * option to buy. The caller has locked the buyer and the coupon.
- */
+/** Null if it would: an old price is no option to buy. The caller has locked the buyer and the coupon. */
 export async function refuseOldPrice(ctx: Ctx, tx: Tx, order: OrderRow): Promise<string | null> {
   const current = { ...ctx, db: tx.db, memory: NO_MEMORY }
   const rows = await run(tx, findLines(order.id))

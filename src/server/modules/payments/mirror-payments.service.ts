@@ -1,9 +1,8 @@
-// The shop's copy of the provider's payments.
-import type { OrderRow } from '#db/schema/orders.ts'
+import type { OrderRow, PaymentRow } from '#db/schema/orders.ts'
 import type { ProviderOrder, ProviderPayment } from '#server/lib/razorpay.ts'
 import type { Write } from '#server/lib/tx.ts'
 import { latestStatus } from './payment.rules.ts'
-import { insertPayment, type PaymentRow, updatePayment } from './payments.store.ts'
+import { insertPayment, updatePayment } from './payments.store.ts'
 
 /** The provider's view of an order at one moment. */
 export interface Answer {

@@ -1,13 +1,12 @@
-import type { OrderRow } from '#db/schema/orders.ts'
+import type { OrderRow, PaymentRow, RefundRow } from '#db/schema/orders.ts'
 import { formatRupees, type Paise } from '#rules/money.ts'
 import { wasPaid } from '#rules/payment-state.ts'
 import { pointsValue } from '#rules/points.ts'
 import { isOrderRefund, refundableOf, refundPurpose, smallAmountRefusal } from '#rules/refunds.ts'
 import { type Ctx, signedIn } from '#server/lib/ctx.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
-import type { On, Tx } from '#server/lib/tx.ts'
-import { run } from '#server/lib/tx.ts'
-import { type PaymentRow, paymentsOf, type RefundRow, refundsOf } from './payments.store.ts'
+import { type On, run, type Tx } from '#server/lib/tx.ts'
+import { paymentsOf, refundsOf } from './payments.store.ts'
 import { refundLinesOf } from './refund-lines.store.ts'
 import { MANUAL_METHOD, planPointsOfRefund, refundOrder } from './refunds.service.ts'
 
@@ -15,7 +14,6 @@ export interface PartialRefundRequest {
   /** In paise. If undefined, everything that is left is refunded. */
   readonly amount: Paise | undefined
   readonly reason: string
-  /** The note for the customer. */
   readonly customerNote: string
   /** The idempotency key: a second request with the same key returns the same refund. */
   readonly key: string
@@ -23,10 +21,7 @@ export interface PartialRefundRequest {
   readonly pointsDeducted: number | undefined
 }
 
-/**
- * Refunds a part of a paid order, or everything that is left of it: money, and in the same proportion the points that
- * were spent on it. The caller holds the order's row lock, so concurrent refunds cannot return the same money twice.
- */
+/** With points in proportion. The caller holds the order's row lock, so that no money returns twice. */
 export async function refundPartially(
   ctx: Ctx,
   tx: Tx,
@@ -67,17 +62,11 @@ export function requireSameRequest(
   throw new ShopProblem('conflict', `This refund has been made already, with ${difference}.`)
 }
 
-/**
- * Refuses a refund whose deduction for spent points differs from the one shown to the person. The transaction is rolled
- * back.
- */
+/** Of a deduction for spent points other than the one shown. The transaction is rolled back. */
 export const requireSameDeduction = (refund: RefundRow, shown: number | undefined): void =>
   requireSameRefund(refund, { pointsDeducted: shown })
 
-/**
- * Refuses a refund whose money, or deduction for spent points, differs from what the person was shown. The transaction is
- * rolled back.
- */
+/** Of money, or a deduction for spent points, other than shown. The transaction is rolled back. */
 export function requireSameRefund(
   { amount, pointsDeducted }: RefundRow,
   shown: { readonly amount?: Paise | undefined; readonly pointsDeducted: number | undefined },
@@ -92,10 +81,7 @@ export function requireSameRefund(
   throw new ShopProblem('conflict', message)
 }
 
-/**
- * Calculates what can be refunded of an order, and what a refund of a given amount, or a cancellation, would come to
- * now. Changes nothing.
- */
+/** What a given amount, or a cancellation, would come to now. Changes nothing. */
 export async function quoteRefund(
   on: On,
   order: OrderRow,
@@ -131,10 +117,7 @@ export async function findAcceptedPayment(on: On, order: OrderRow): Promise<Paym
 export const providerPaymentId = (payment: PaymentRow | undefined): string | null =>
   payment && payment.method !== MANUAL_METHOD ? payment.id : null
 
-/**
- * Divides a refund into money and points, out of what earlier refunds have left. `wanted` is the money; without it
- * everything that is left is refunded.
- */
+/** Out of what earlier refunds have left. `wanted` is the money; without it everything that is left. */
 export function divideRefund(
   order: OrderRow,
   payment: PaymentRow | undefined,

@@ -6,13 +6,12 @@ import type { OrderRow } from '#db/schema/orders.ts'
 import { formatRupees, type Paise } from '#rules/money.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { notFound, ShopProblem } from '#server/lib/problem.ts'
-import type { Tx } from '#server/lib/tx.ts'
-import { run } from '#server/lib/tx.ts'
+import { run, type Tx } from '#server/lib/tx.ts'
 import { audit } from '#server/modules/audit/audit.service.ts'
 import { refuseOwnRecord } from '#server/modules/audit/own-records.service.ts'
 import { updateOrder } from '#server/modules/orders/orders.service.ts'
 import { lockOrderByNumber } from '#server/modules/orders/orders.store.ts'
-import type { PaymentFacts } from './payment.rules.ts'
+import type { ReportedPayment } from './payment.rules.ts'
 import { markPaymentsReviewed, markRefundsReviewed, resolveOrphan } from './payments.store.ts'
 
 type Review = z.output<(typeof payments)['POST /payments/reviewed']['body']>
@@ -35,18 +34,15 @@ export const explainFailedRefund = ({ amount, error }: { readonly amount: Paise;
   `A refund of ${formatRupees(amount)} failed: ${error}`
 
 /** Flags an order for payments that do not fit it, so that such money is never ignored. */
-export async function flagPayments(tx: Tx, order: OrderRow, strange: readonly PaymentFacts[]): Promise<OrderRow> {
+export async function flagPayments(tx: Tx, order: OrderRow, mismatched: readonly ReportedPayment[]): Promise<OrderRow> {
   let flagged = order
-  for (const { id, amount } of strange) {
+  for (const { id, amount } of mismatched) {
     flagged = await flagOrder(tx, flagged, `Payment ${id} of ${formatRupees(amount)} does not fit the order.`)
   }
   return flagged
 }
 
-/**
- * Ends the review of a payment. What was found must still be what the person has seen; the same payments and refunds are
- * not reported again, later ones are.
- */
+/** What was found must be what the person has seen; later payments and refunds are reported again. */
 export async function endReview(ctx: Ctx, { kind, reference, why, note: reason }: Review) {
   await ctx.tx(async (tx) => {
     if (kind === 'orphan') {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { PAYABLE_STATES, PAYMENT_STATES, wasPaid } from '#rules/payment-state.ts'
-import { latestStatus, type PayableOrder, type PaymentFacts, planReconciliation } from './payment.rules.ts'
+import { latestStatus, type PayableOrder, planReconciliation, type ReportedPayment } from './payment.rules.ts'
 
 const STATUSES = ['created', 'failed', 'authorized', 'captured', 'refunded'] as const
 const PAYABLE = 500_000
@@ -8,9 +8,9 @@ const PAYABLE = 500_000
 const open: PayableOrder = { payment: 'awaiting', payable: PAYABLE }
 const paid: PayableOrder = { payment: 'paid', payable: PAYABLE }
 
-let made = 0
-const payment = (facts: Partial<PaymentFacts> = {}): PaymentFacts => ({
-  id: `pay_${++made}`,
+let count = 0
+const payment = (facts: Partial<ReportedPayment> = {}): ReportedPayment => ({
+  id: `pay_${++count}`,
   status: 'captured',
   amount: PAYABLE,
   currency: 'INR',
@@ -43,10 +43,10 @@ describe('of two states of one payment', () => {
 
 describe('what has to be done about an order', () => {
   test('nothing, when nobody has paid', () => {
-    expect(planReconciliation(open, [])).toEqual({ surplus: [], strange: [], inFlight: false })
+    expect(planReconciliation(open, [])).toEqual({ surplus: [], mismatched: [], inFlight: false })
     expect(planReconciliation(open, [payment({ status: 'failed' })])).toEqual({
       surplus: [],
-      strange: [],
+      mismatched: [],
       inFlight: false,
     })
   })
@@ -55,9 +55,9 @@ describe('what has to be done about an order', () => {
     for (const state of PAYABLE_STATES) {
       const one = payment()
       expect(planReconciliation({ ...open, payment: state }, [one])).toEqual({
-        pays: one,
+        paying: one,
         surplus: [],
-        strange: [],
+        mismatched: [],
         inFlight: false,
       })
     }
@@ -72,27 +72,32 @@ describe('what has to be done about an order', () => {
   ])('C03 %s does not pay it, and is for a person when there is money in it', (_, wrong) => {
     const one = payment(wrong)
     const reconciliation = planReconciliation(open, [one])
-    expect(reconciliation.pays).toBeUndefined()
+    expect(reconciliation.paying).toBeUndefined()
     expect(reconciliation.surplus).toEqual([])
-    expect(reconciliation.strange).toEqual(one.amount > 0 ? [one] : [])
+    expect(reconciliation.mismatched).toEqual(one.amount > 0 ? [one] : [])
     const waiting = payment({ ...wrong, status: 'authorized' })
-    expect(planReconciliation(open, [waiting])).toEqual({ surplus: [], strange: [], inFlight: true })
+    expect(planReconciliation(open, [waiting])).toEqual({ surplus: [], mismatched: [], inFlight: true })
   })
 
   test('C03 only captured money counts', () => {
     for (const status of ['created', 'failed', 'authorized', 'refunded'] as const) {
-      expect(planReconciliation(open, [payment({ status })]).pays, status).toBeUndefined()
+      expect(planReconciliation(open, [payment({ status })]).paying, status).toBeUndefined()
     }
-    const held = payment({ status: 'authorized' })
-    expect(planReconciliation(open, [held])).toEqual({ authorized: held, surplus: [], strange: [], inFlight: true })
+    const authorized = payment({ status: 'authorized' })
+    expect(planReconciliation(open, [authorized])).toEqual({
+      authorized: authorized,
+      surplus: [],
+      mismatched: [],
+      inFlight: true,
+    })
   })
 
   test('C07 of two captured payments one is accepted, and the other goes back', () => {
     const [one, other] = [payment(), payment()]
-    expect(planReconciliation(open, [one, other])).toMatchObject({ pays: one, surplus: [other] })
+    expect(planReconciliation(open, [one, other])).toMatchObject({ paying: one, surplus: [other] })
     const accepted = { ...other, isAccepted: true }
     const reconciliation = planReconciliation(paid, [one, accepted])
-    expect(reconciliation.pays).toBeUndefined()
+    expect(reconciliation.paying).toBeUndefined()
     expect(reconciliation.surplus).toEqual([one])
   })
 
@@ -104,9 +109,9 @@ describe('what has to be done about an order', () => {
   })
 
   test('failure mode 12: a payment refunded before it was processed pays nothing', () => {
-    expect(planReconciliation(open, [payment({ status: 'refunded' })]).pays).toBeUndefined()
+    expect(planReconciliation(open, [payment({ status: 'refunded' })]).paying).toBeUndefined()
     const partly = payment({ amountRefunded: 100 })
-    expect(planReconciliation(open, [partly]).pays).toBe(partly)
+    expect(planReconciliation(open, [partly]).paying).toBe(partly)
   })
 
   test('an authorised payment of an order that is already paid is not captured', () => {
@@ -114,13 +119,13 @@ describe('what has to be done about an order', () => {
     expect(reconciliation.authorized).toBeUndefined()
   })
 
-  const KINDS: Partial<PaymentFacts>[] = STATUSES.flatMap((status) => [
+  const KINDS: Partial<ReportedPayment>[] = STATUSES.flatMap((status) => [
     { status },
     { status, amount: PAYABLE + 100 },
     { status, amountRefunded: 100 },
   ])
   const TRIPLES = KINDS.flatMap((one) => KINDS.flatMap((two) => KINDS.map((three) => [one, two, three])))
-  const hasMoney = ({ status, amount, amountRefunded }: PaymentFacts) =>
+  const hasMoney = ({ status, amount, amountRefunded }: ReportedPayment) =>
     (status === 'captured' || status === 'refunded') && amountRefunded < amount
 
   test.each(PAYMENT_STATES)(
@@ -129,13 +134,13 @@ describe('what has to be done about an order', () => {
       const accepted = wasPaid({ payment: state }) ? [payment({ isAccepted: true })] : []
       for (const triple of TRIPLES) {
         const all = [...accepted, ...triple.map(payment)]
-        const { pays, surplus, strange } = planReconciliation({ payment: state, payable: PAYABLE }, all)
-        const paying = [...accepted, pays].filter((each) => each !== undefined)
-        expect(paying.length).toBeLessThanOrEqual(1)
-        const named = [...paying, ...surplus, ...strange]
+        const { paying, surplus, mismatched } = planReconciliation({ payment: state, payable: PAYABLE }, all)
+        const paid = [...accepted, paying].filter((each) => each !== undefined)
+        expect(paid.length).toBeLessThanOrEqual(1)
+        const named = [...paid, ...surplus, ...mismatched]
         expect(named).toHaveLength(all.filter(hasMoney).length)
         expect(new Set(named)).toEqual(new Set(all.filter(hasMoney)))
-        for (const each of [...paying, ...surplus]) expect(each.amount).toBe(PAYABLE)
+        for (const each of [...paid, ...surplus]) expect(each.amount).toBe(PAYABLE)
       }
     },
   )

@@ -1,10 +1,8 @@
 import { and, asc, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
 import { assignments, columnsOf, insertRows } from '#db/rows.ts'
 import { orphanPayment, payment, refund, webhookEvent } from '#db/schema/orders.ts'
-import { many, mapped, one, rowOf, unsent, write } from '#db/statement.ts'
-
-export type PaymentRow = typeof payment.$inferSelect
-export type RefundRow = typeof refund.$inferSelect
+import { many, mapped, one, type ResultOf, rowOf, unsent, write } from '#db/statement.ts'
 
 /** Returns an order's payments, oldest first. */
 export const paymentsOf = (orderId: string) =>
@@ -14,7 +12,7 @@ export const paymentsOf = (orderId: string) =>
   )
 
 /** Returns which of these orders have a payment that the bank has confirmed and that was not fully refunded. */
-export const ordersWithMoney = (orderIds: readonly string[]) =>
+export const findOrdersWithMoney = (orderIds: readonly string[]) =>
   orderIds.length === 0
     ? unsent<string[]>([])
     : mapped(
@@ -33,7 +31,7 @@ export const ordersWithMoney = (orderIds: readonly string[]) =>
         (rows) => rows.map(({ orderId }) => orderId),
       )
 
-export const paymentById = (id: string) => one((db) => db.select().from(payment).where(eq(payment.id, id)))
+export const findPaymentById = (id: string) => one((db) => db.select().from(payment).where(eq(payment.id, id)))
 
 export const insertPayment = (row: typeof payment.$inferInsert) => write(insertRows(payment, [row]))
 
@@ -51,7 +49,7 @@ export const refundsOf = (orderId: string) =>
     db.select().from(refund).where(eq(refund.orderId, orderId)).orderBy(asc(refund.createdAt), asc(refund.id)),
   )
 
-export const refundById = (id: string) => one((db) => db.select().from(refund).where(eq(refund.id, id)))
+export const findRefundById = (id: string) => one((db) => db.select().from(refund).where(eq(refund.id, id)))
 
 /** Updates the state of a refund, but never one that is final. */
 export const updateRefund = (id: string, values: Partial<typeof refund.$inferInsert>) =>
@@ -62,10 +60,7 @@ export const updateRefund = (id: string, values: Partial<typeof refund.$inferIns
       .where(and(eq(refund.id, id), inArray(refund.status, ['requested', 'pending']))),
   )
 
-/**
- * Marks a refused refund as undone, so that it can be made again. That happens once, and not if a person has settled it
- * otherwise.
- */
+/** Once, so that it can be made again, and not if a person has settled it otherwise. */
 export const reverseRefused = (id: string) =>
   write((db) =>
     db
@@ -75,7 +70,7 @@ export const reverseRefused = (id: string) =>
   )
 
 /** Returns refunds that are not final and were last changed more than the given minutes ago. */
-export const openRefunds = (olderThanMinutes: number) =>
+export const findOpenRefunds = (olderThanMinutes: number) =>
   many((db) =>
     db
       .select()
@@ -93,10 +88,7 @@ export const openRefunds = (olderThanMinutes: number) =>
 /** Holds the events about an order, or a payment without one, until the transaction ends. */
 const eventsLock = (about: SQL) => sql`pg_advisory_xact_lock(hashtext('payment-events'), hashtext(${about}))`
 
-/**
- * Waits for the transactions that are storing events about this order. They may have found the job that is now running
- * still waiting, and so have added none of their own.
- */
+/** They may have found the job that is now running still waiting, and so have added none of their own. */
 export const waitForStoredEvents = (about: string) => many(sql`select ${eventsLock(sql`${about}`)}`)
 
 /** An event to store, with what it is about: a provider order, a payment, or nothing that the shop knows. */
@@ -139,11 +131,6 @@ export function insertEvents(events: readonly NewEvent[]) {
   )
 }
 
-export type EventRow = Pick<
-  typeof webhookEvent.$inferSelect,
-  'id' | 'type' | 'providerOrderId' | 'paymentId' | 'disputeId' | 'attempts'
->
-
 const EVENT_COLUMNS = {
   id: webhookEvent.id,
   type: webhookEvent.type,
@@ -153,45 +140,34 @@ const EVENT_COLUMNS = {
   attempts: webhookEvent.attempts,
 }
 
+const openEvents = (db: Db, condition: SQL) =>
+  db
+    .select(EVENT_COLUMNS)
+    .from(webhookEvent)
+    .where(and(isNull(webhookEvent.handledAt), condition))
+    .orderBy(asc(webhookEvent.receivedAt))
+
+// Each retry waits longer, as an order that does not exist yet may still appear.
+const IS_DUE = sql`${webhookEvent.receivedAt} < now() - make_interval(secs => 5 * power(2, least(${webhookEvent.attempts}, 12)))`
+
 /** Returns open events whose next attempt is due. */
-export const openEvents = (most: number) =>
-  many((db) =>
-    db
-      .select(EVENT_COLUMNS)
-      .from(webhookEvent)
-      .where(
-        and(
-          isNull(webhookEvent.handledAt),
-          // Each retry waits longer, as an order that does not exist yet may still appear.
-          sql`${webhookEvent.receivedAt} < now() - make_interval(secs => 5 * power(2, least(${webhookEvent.attempts}, 12)))`,
-        ),
-      )
-      .orderBy(asc(webhookEvent.receivedAt))
-      .limit(most),
-  )
+export const findOpenEvents = (most: number) => many((db) => openEvents(db, IS_DUE).limit(most))
 
 /** Returns the open events of a provider order, or of a payment if they name no order. */
-export const openEventsAbout = (about: string) =>
-  many((db) =>
-    db
-      .select(EVENT_COLUMNS)
-      .from(webhookEvent)
-      .where(
-        and(
-          isNull(webhookEvent.handledAt),
-          sql`coalesce(${webhookEvent.providerOrderId}, ${webhookEvent.paymentId}) = ${about}`,
-        ),
-      )
-      .orderBy(asc(webhookEvent.receivedAt)),
-  )
+export const findOpenEventsAbout = (about: string) =>
+  many((db) => openEvents(db, sql`coalesce(${webhookEvent.providerOrderId}, ${webhookEvent.paymentId}) = ${about}`))
+
+export type EventRow = ResultOf<ReturnType<typeof findOpenEvents>>[number]
 
 export const closeEvents = (ids: readonly string[]) =>
-  write((db) =>
-    db
-      .update(webhookEvent)
-      .set({ handledAt: sql`now()` })
-      .where(sql`${webhookEvent.id} = any(${sql.param(ids)})`),
-  )
+  ids.length === 0
+    ? unsent(0)
+    : write((db) =>
+        db
+          .update(webhookEvent)
+          .set({ handledAt: sql`now()` })
+          .where(sql`${webhookEvent.id} = any(${sql.param(ids)})`),
+      )
 
 /** Closes the open events about an order that are about a payment that has already been accepted. */
 export const closeAcceptedEvents = (about: string) =>

@@ -1,6 +1,6 @@
 // What a refund of pieces comes to, before it is made.
 
-import type { LineRow, OrderRow } from '#db/schema/orders.ts'
+import type { LineRow, OrderRow, RefundRow } from '#db/schema/orders.ts'
 import { areGoodsAway } from '#rules/order-status.ts'
 import { pointsValue } from '#rules/points.ts'
 import { sum } from '#rules/proportion.ts'
@@ -16,13 +16,12 @@ import {
 } from '#rules/refund-lines.ts'
 import { isOrderRefund, refundableOf, smallAmountRefusal } from '#rules/refunds.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
-import type { Tx } from '#server/lib/tx.ts'
-import { run } from '#server/lib/tx.ts'
+import { type On, run } from '#server/lib/tx.ts'
 import { findBilled } from '#server/modules/invoices/invoices.service.ts'
 import type { EmailAbout } from '#server/modules/notifications/emails.service.ts'
 import { findLines } from '#server/modules/orders/orders.store.ts'
 import { findAcceptedPayment, NOTHING_PAID, providerPaymentId } from './part-refund.service.ts'
-import { type RefundRow, refundsOf } from './payments.store.ts'
+import { refundsOf } from './payments.store.ts'
 import type { RefundedLine } from './refund-lines.store.ts'
 import { valueOfRefunds } from './refunds.service.ts'
 
@@ -60,16 +59,16 @@ export interface PiecesPlan {
 const EVERYTHING_RETURNED = 'All that was paid for this order has been returned.'
 
 /** Plans the refund of pieces of a paid order out of what earlier refunds have left. Refuses more than is left. */
-export async function planPieces(tx: Pick<Tx, 'db'>, order: OrderRow, wanted: WantedPieces): Promise<PiecesPlan> {
+export async function planPieces(on: On, order: OrderRow, wanted: WantedPieces): Promise<PiecesPlan> {
   if (order.status === 'Cancelled') {
     throw new ShopProblem('conflict', 'This order is cancelled: none of its pieces can be refunded, only an amount.')
   }
-  const payment = await findAcceptedPayment(tx, order)
-  const known = await run(tx, refundsOf(order.id))
+  const payment = await findAcceptedPayment(on, order)
+  const known = await run(on, refundsOf(order.id))
   const left = refundableOf(order, payment ?? NOTHING_PAID, known)
-  const billed = await findBilled(tx, order.id)
+  const billed = await findBilled(on, order.id)
   if (!billed || (left.amount === 0 && left.points === 0)) throw new ShopProblem('conflict', EVERYTHING_RETURNED)
-  const lines = await run(tx, findLines(order.id))
+  const lines = await run(on, findLines(order.id))
   const pieces = piecesOfLines(lines, wanted)
   const piecesLeft = lines.map(({ qty, qtyRefunded }) => qty - qtyRefunded)
   const rest = remainderOf(billed.original, billed.already)

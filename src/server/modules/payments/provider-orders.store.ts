@@ -4,7 +4,7 @@ import { many, one } from '#db/statement.ts'
 import type { CouponOffer } from '#rules/order-totals.ts'
 import { MONEY_STATES, type PaymentState } from '#rules/payment-state.ts'
 
-export const orderByProvider = (providerOrderId: string) =>
+export const findOrderByProvider = (providerOrderId: string) =>
   one((db) => db.select().from(shopOrder).where(eq(shopOrder.providerOrderId, providerOrderId)))
 
 /** Finds a later order of the same goods that was paid. */
@@ -57,7 +57,7 @@ export const findValidCoupon = (code: string) =>
   })
 
 /** Returns orders in the given payment states that are younger than the given age, least recently checked first. */
-export const ordersToReconcile = (wanted: {
+export const findOrdersToReconcile = (wanted: {
   states: readonly PaymentState[]
   youngerThanMinutes: number
   most: number

@@ -1,4 +1,4 @@
-import type { OrderRow } from '#db/schema/orders.ts'
+import type { OrderRow, PaymentRow } from '#db/schema/orders.ts'
 import { isOpen, wasPaid } from '#rules/payment-state.ts'
 import { isSurplusRefund } from '#rules/refunds.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
@@ -21,9 +21,9 @@ import { createProviderOrder } from './create-provider-order.service.ts'
 import { refuseEnded, refuseOldPrice } from './late-payment.service.ts'
 import { type Answer, mirror, paymentWrites } from './mirror-payments.service.ts'
 import { type Goods, lockGoods, markPaid, prepareRevival, readGoods, toGoods } from './order-outcome.service.ts'
-import { type PaymentFacts, planReconciliation, wasCaptured } from './payment.rules.ts'
+import { planReconciliation, type ReportedPayment, wasCaptured } from './payment.rules.ts'
 import { flagPayments } from './payment-reviews.service.ts'
-import { type PaymentRow, paymentById, paymentsOf, refundsOf } from './payments.store.ts'
+import { findPaymentById, paymentsOf, refundsOf } from './payments.store.ts'
 import { requireProvider } from './provider.ts'
 import { findNewerPaidOrder } from './provider-orders.store.ts'
 import { recordProviderRefund, refundSurplus } from './refunds.service.ts'
@@ -46,63 +46,26 @@ export interface ReconciledOrder {
 
 interface Applied extends ReconciledOrder {
   /** The payment that the shop has decided to capture. */
-  readonly capture: PaymentFacts | undefined
+  readonly capture: ReportedPayment | undefined
   /** Whether the answer was too old to tell which refund it refers to. */
   readonly isOld: boolean
 }
 
 /**
  * Brings an order in line with what the provider reports. Every hint about a payment ends here - the checkout dialog's
- * response, a webhook event, an opened page, a timer - and none of them is trusted. The provider is asked before the row lock is taken, the result is written under the
- * lock, and states never move backwards, so it may run any number of times, also concurrently. A hint about the payment
- * that already paid the order is answered without asking the provider.
+ * response, a webhook event, an opened page, a timer - and none of them is trusted. The provider is asked before the row
+ * lock is taken, the result is written under the lock, and states never move backwards, so it may run any number of times,
+ * also concurrently. A hint about the payment that already paid the order is answered without asking the provider.
  */
 export async function reconcileOrder(
   ctx: Ctx,
   orderId: string,
   { about, read }: Hint = {},
 ): Promise<ReconciledOrder | null> {
-  let known = read
-  for (let running = reconciling.get(orderId); running; running = reconciling.get(orderId)) {
-    await running
-    known = undefined
-  }
-  const work = reconcileNow(ctx, orderId, { about, read: known })
-  const done = work.then(
-    () => {},
-    () => {},
-  )
-  reconciling.set(orderId, done)
-  try {
-    return await work
-  } finally {
-    reconciling.delete(orderId)
-  }
-}
-
-/**
- * Reconciles an order that the caller has just read, if the provider answers. Without an answer the outcome is unsure,
- * which is not a failure.
- */
-export async function tryReconcile(ctx: Ctx, order: OrderRow, about?: string) {
-  const unknown = { order, inFlight: false, attempted: false }
-  try {
-    return { ...((await reconcileOrder(ctx, order.id, { about, read: order })) ?? unknown), unsure: false }
-  } catch (error) {
-    if (!(error instanceof ProviderError)) throw error
-    ctx.log.warn({ err: error, order: order.id }, 'the provider does not answer')
-    return { ...unknown, unsure: true }
-  }
-}
-
-/** Orders that this process is reconciling. Hints arrive in bursts, so each one waits for the one before it. */
-const reconciling = new Map<string, Promise<void>>()
-
-async function reconcileNow(ctx: Ctx, orderId: string, { about, read }: Hint): Promise<ReconciledOrder | null> {
   const order = read ?? (await run(ctx, findOrder(orderId)))
   if (!order) return null
   if (order.payable === 0) return { order, inFlight: false, attempted: false }
-  if (about !== undefined && wasPaid(order) && (await run(ctx, paymentById(about)))?.isAccepted) {
+  if (about !== undefined && wasPaid(order) && (await run(ctx, findPaymentById(about)))?.isAccepted) {
     return { order, inFlight: false, attempted: true }
   }
   const providerOrderId = order.providerOrderId ?? (await createProviderOrder(ctx, order)).id
@@ -129,6 +92,18 @@ async function reconcileNow(ctx: Ctx, orderId: string, { about, read }: Hint): P
   }
 }
 
+/** Without an answer the outcome is unsure, which is not a failure. */
+export async function tryReconcile(ctx: Ctx, order: OrderRow, about?: string) {
+  const unknown = { order, inFlight: false, attempted: false }
+  try {
+    return { ...((await reconcileOrder(ctx, order.id, { about, read: order })) ?? unknown), unsure: false }
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    ctx.log.warn({ err: error, order: order.id }, 'the provider does not answer')
+    return { ...unknown, unsure: true }
+  }
+}
+
 async function apply(ctx: Ctx, tx: Tx, orderId: string, answer: Answer): Promise<Applied | null> {
   const settled = await lockForSettlement(tx, orderId, answer.payments.some(wasCaptured))
   if (!settled) return null
@@ -142,26 +117,26 @@ async function apply(ctx: Ctx, tx: Tx, orderId: string, answer: Answer): Promise
     order,
     payments.filter((each) => !returned.has(each.id)),
   )
-  let { pays } = reconciliation
-  if (pays && answer.order.amount_paid < order.payable) pays = undefined
-  if (pays) order = await accept(ctx, tx, order, { pays, mirrored, goods })
+  let { paying } = reconciliation
+  if (paying && answer.order.amount_paid < order.payable) paying = undefined
+  if (paying) order = await accept(ctx, tx, order, { paying, mirrored, goods })
   else await run(tx, ...paymentWrites(mirrored))
   order = await returnExtra(ctx, tx, order, reconciliation.surplus)
   const reviewed = new Set(payments.filter((each) => each.reviewedAt).map(({ id }) => id))
   order = await flagPayments(
     tx,
     order,
-    reconciliation.strange.filter(({ id }) => !reviewed.has(id)),
+    reconciliation.mismatched.filter(({ id }) => !reviewed.has(id)),
   )
   // A payment that has just been accepted may already have been partly refunded.
-  const paidWith = order.payment === 'paid' ? pays?.id : undefined
+  const paidWith = order.payment === 'paid' ? paying?.id : undefined
   const accepted = payments.find((each) => each.isAccepted || each.id === paidWith)
   const refunded = accepted !== undefined && accepted.amountRefunded > 0
   if (refunded && isFresh) order = await recordProviderRefund(ctx, tx, order, accepted)
 
   const state = reconciliation.inFlight ? 'confirming' : 'awaiting'
   if (isOpen(order) && order.payment !== state) order = await movePayment(tx, order, state, { actorId: null })
-  else if (!pays) await run(tx, recordCheck(order.id))
+  else if (!paying) await run(tx, recordCheck(order.id))
   const capture = reconciliation.authorized && (await isWanted(tx, order)) ? reconciliation.authorized : undefined
   const attempted = payments.length > 0 || answer.order.attempts > 0
   return { order, inFlight: reconciliation.inFlight, attempted, capture, isOld: refunded && !isFresh }
@@ -187,7 +162,7 @@ async function lockForSettlement(tx: Tx, id: string, hasMoney: boolean) {
 }
 
 /** Refunds what was captured besides the payment that counts. */
-async function returnExtra(ctx: Ctx, tx: Tx, order: OrderRow, surplus: readonly PaymentFacts[]): Promise<OrderRow> {
+async function returnExtra(ctx: Ctx, tx: Tx, order: OrderRow, surplus: readonly ReportedPayment[]): Promise<OrderRow> {
   const why =
     order.payment === 'expired'
       ? ({ kind: 'late', reason: 'The order had ended before the payment arrived' } as const)
@@ -216,33 +191,33 @@ async function accept(
   tx: Tx,
   order: OrderRow,
   {
-    pays,
+    paying,
     mirrored,
     goods,
   }: {
-    readonly pays: PaymentFacts
+    readonly paying: ReportedPayment
     readonly mirrored: ReturnType<typeof mirror>
     readonly goods: Goods | undefined
   },
 ): Promise<OrderRow> {
   const { id: orderId, accountId, pointsUsed } = order
-  const { id: paymentId } = pays
-  const lives = order.payment !== 'expired'
+  const { id: paymentId } = paying
+  const hasEnded = order.payment === 'expired'
   // The account is locked before the stock, in the same order as everywhere else.
-  if (!lives) await run(tx, lockPoints(accountId))
-  const refusal = lives
-    ? null
-    : ((await refuseEnded(tx, order)) ?? (await prepareRevival(tx, order, () => refuseOldPrice(ctx, tx, order))))
+  if (hasEnded) await run(tx, lockPoints(accountId))
+  const refusal = hasEnded
+    ? ((await refuseEnded(tx, order)) ?? (await prepareRevival(tx, order, () => refuseOldPrice(ctx, tx, order))))
+    : null
   if (refusal !== null || !(await spendPoints(tx, { orderId, accountId, points: pointsUsed }))) {
     const reason = refusal ?? 'The credit points of this order were spent meanwhile'
     await run(tx, ...paymentWrites(mirrored))
-    return refundSurplus(ctx, tx, order, { payment: pays, kind: 'late', reason })
+    return refundSurplus(ctx, tx, order, { payment: paying, kind: 'late', reason })
   }
-  if (!lives) await reserveStock(tx, orderId, await run(tx, findLines(orderId)))
+  if (hasEnded) await reserveStock(tx, orderId, await run(tx, findLines(orderId)))
   const { method = '', reference = '' } = mirrored.find(({ payment }) => payment.id === paymentId)?.payment ?? {}
   const paidBy = { method: METHODS[method] ?? method, reference: reference || paymentId }
   return markPaid(ctx, tx, order, {
-    goods: lives && goods ? goods : await lockGoods(tx, order),
+    goods: !hasEnded && goods ? goods : await lockGoods(tx, order),
     paidBy,
     accepted: paymentWrites(mirrored, paymentId),
   })

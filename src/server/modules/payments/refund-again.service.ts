@@ -9,18 +9,15 @@ import { audit } from '#server/modules/audit/audit.service.ts'
 import { refuseOwnRecord } from '#server/modules/audit/own-records.service.ts'
 import { findOrder, lockOrder } from '#server/modules/orders/orders.store.ts'
 import { explainFailedRefund, unflagOrder } from './payment-reviews.service.ts'
-import { paymentById, refundById, reverseRefused } from './payments.store.ts'
+import { findPaymentById, findRefundById, reverseRefused } from './payments.store.ts'
 import { tryReconcile } from './reconcile.service.ts'
 import { refundSurplus } from './refunds.service.ts'
 
 const OWN_REFUND = 'This is your own order: a colleague has to refund its payment.'
 
-/**
- * Makes the refund of a duplicate or late payment again that the provider has refused, and ends its review. It returns
- * no more than the provider says is left of the payment. A refund of an order is made again on the order instead.
- */
+/** No more than the provider has left of it. A refund of an order is made again on the order instead. */
 export async function refundAgain(ctx: Ctx, refundId: string) {
-  const refused = await run(ctx, refundById(refundId))
+  const refused = await run(ctx, findRefundById(refundId))
   const asked = refused && isSurplusRefund(refused) ? await run(ctx, findOrder(refused.orderId)) : undefined
   if (!refused || !asked) throw notFound('refund of a duplicate or late payment')
   // Somebody may have refunded the payment in the provider's dashboard.
@@ -31,7 +28,7 @@ export async function refundAgain(ctx: Ctx, refundId: string) {
   }
   const amount = await ctx.tx(async (tx) => {
     const order = await run(tx, lockOrder(asked.id))
-    const payment = await run(tx, paymentById(refused.paymentId ?? ''))
+    const payment = await run(tx, findPaymentById(refused.paymentId ?? ''))
     if (!order || !payment) throw notFound('payment')
     await refuseOwnRecord(ctx, tx, { ownerId: order.accountId, refusal: OWN_REFUND })
     if (!(await run(tx, reverseRefused(refundId)))) {

@@ -3,7 +3,6 @@ import { insertRows } from '#db/rows.ts'
 import { refund, refundLine } from '#db/schema/orders.ts'
 import { many, one, write } from '#db/statement.ts'
 
-/** The pieces of a line that a refund is for. */
 export type RefundedLine = Omit<typeof refundLine.$inferSelect, 'refundId'>
 
 export const insertRefundLines = (refundId: string, lines: readonly RefundedLine[]) =>

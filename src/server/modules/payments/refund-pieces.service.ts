@@ -1,18 +1,15 @@
-// Refunds by line and quantity.
-
-import type { OrderRow } from '#db/schema/orders.ts'
+import type { OrderRow, RefundRow } from '#db/schema/orders.ts'
 import { areGoodsAway } from '#rules/order-status.ts'
 import { pointsValue } from '#rules/points.ts'
 import { refundPurpose } from '#rules/refunds.ts'
 import { type Ctx, signedIn } from '#server/lib/ctx.ts'
-import type { On, Tx } from '#server/lib/tx.ts'
-import { run } from '#server/lib/tx.ts'
+import { type On, run, type Tx } from '#server/lib/tx.ts'
 import { lockPoints } from '#server/modules/credit/credit.store.ts'
 import { moveStatus } from '#server/modules/orders/order-states.service.ts'
 import { updateOrder } from '#server/modules/orders/orders.service.ts'
 import { returnPieces } from '#server/modules/stock/reservations.service.ts'
 import { type PartialRefundRequest, requireSameRefund, requireSameRequest } from './part-refund.service.ts'
-import { type RefundRow, refundsOf } from './payments.store.ts'
+import { refundsOf } from './payments.store.ts'
 import { type PiecesPlan, planPieces, type WantedPieces } from './plan-pieces.service.ts'
 import { findPieceAway, type RefundedLine, refundLinesOf } from './refund-lines.store.ts'
 import { planPointsOfRefund, refundOrder } from './refunds.service.ts'
@@ -45,15 +42,15 @@ export async function refundPieces(
   const back = plan.lines.filter(({ isInShop }) => isInShop)
   const restocked = await returnPieces(tx, order.id, back, change)
   const { paymentId, amount, points, percent, selection, email } = plan
-  const made = await refundOrder(ctx, tx, await moveGoods(ctx, tx, order, plan, change), {
+  const refunded = await refundOrder(ctx, tx, await moveGoods(ctx, tx, order, plan, change), {
     ...{ paymentId, purpose, amount, points, percent, reason, customerNote, by },
     pieces: { selection, lines: plan.lines.map(({ productId, ...line }) => line), email },
   })
-  if (!made.refund) throw new Error('A refund that was just made is not there.')
-  requireSameRefund(made.refund, request)
+  if (!refunded.refund) throw new Error('A refund that was just made is not there.')
+  requireSameRefund(refunded.refund, request)
   // What is left of a cancelled order, such as the delivery charge, stays here on purpose.
-  if (plan.cancels && made.order.payment !== 'refunded') await updateOrder(tx, order.id, { retainedReason: reason })
-  return { refund: made.refund, restocked }
+  if (plan.cancels && refunded.order.payment !== 'refunded') await updateOrder(tx, order.id, { retainedReason: reason })
+  return { refund: refunded.refund, restocked }
 }
 
 /** Calculates what a refund of pieces would come to now. Changes nothing. */

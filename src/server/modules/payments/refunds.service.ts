@@ -1,4 +1,4 @@
-import type { OrderRow } from '#db/schema/orders.ts'
+import type { OrderRow, RefundRow } from '#db/schema/orders.ts'
 import { formatRupees, MIN_REFUND, type Paise } from '#rules/money.ts'
 import { areGoodsAway } from '#rules/order-status.ts'
 import { pointsValue } from '#rules/points.ts'
@@ -17,9 +17,9 @@ import { movePayment, moveStatus } from '#server/modules/orders/order-states.ser
 import { toDocumentInput, updateOrder } from '#server/modules/orders/orders.service.ts'
 import { countRefunded, findLines } from '#server/modules/orders/orders.store.ts'
 import { returnStock } from '#server/modules/stock/reservations.service.ts'
-import type { PaymentFacts } from './payment.rules.ts'
+import type { ReportedPayment } from './payment.rules.ts'
 import { flagOrder } from './payment-reviews.service.ts'
-import { insertRefund, paymentById, paymentsOf, type RefundRow, refundById, refundsOf } from './payments.store.ts'
+import { findPaymentById, findRefundById, insertRefund, paymentsOf, refundsOf } from './payments.store.ts'
 import { insertRefundLines, type RefundedLine } from './refund-lines.store.ts'
 
 /** The queue job that sends a refund. It retries for about a day; then the timer goes on and a person is notified. */
@@ -69,17 +69,14 @@ async function enqueueRefund(
 }
 
 interface Surplus {
-  readonly payment: Pick<PaymentFacts, 'id' | 'amount' | 'amountRefunded'>
+  readonly payment: Pick<ReportedPayment, 'id' | 'amount' | 'amountRefunded'>
   readonly kind: 'duplicate' | 'late'
   readonly reason: string
   /** What to refund; by default all that is left of the payment. */
   readonly amount?: Paise
 }
 
-/**
- * Refunds what is left of a payment that its order does not need, because it was paid twice or after it had expired. The
- * order does not change, unless so little is left that the provider would refuse: then it is flagged for review.
- */
+/** The order stays as it is, unless the rest is too little for the provider: then it is flagged for review. */
 export async function refundSurplus(
   ctx: Ctx,
   tx: Tx,
@@ -97,7 +94,7 @@ export async function refundSurplus(
 
 async function flagSmallRest(tx: Tx, order: OrderRow, paymentId: string, left: Paise): Promise<OrderRow> {
   // Every later check of the order finds it again.
-  if ((await run(tx, paymentById(paymentId)))?.reviewedAt) return order
+  if ((await run(tx, findPaymentById(paymentId)))?.reviewedAt) return order
   const why = `${formatRupees(left)} of payment ${paymentId} is left, which is less than the payment provider returns.`
   return flagOrder(tx, order, why)
 }
@@ -149,7 +146,7 @@ export async function refundOrder(
   const taken = await planPointsOfRefund(tx, order, known, back)
   const asked = { ...back, amount: back.amount - pointsValue(taken.deducted), pointsDeducted: taken.deducted }
   const id = await enqueueRefund(ctx, tx, order, asked)
-  const refund = id === null ? undefined : await run(tx, refundById(id))
+  const refund = id === null ? undefined : await run(tx, findRefundById(id))
   if (!refund) return { order, refund: undefined }
   const { amount, points, pointsDeducted, percent, reason, customerNote } = refund
   const { accountId } = order
@@ -241,14 +238,14 @@ export async function recordProviderRefund(
   if (instead === foreign) return order
   const whole = payment.amountRefunded + deducted >= order.payable
   const points = whole ? order.pointsUsed - pointsBack : 0
-  const made = await refundOrder(ctx, tx, order, {
+  const refunded = await refundOrder(ctx, tx, order, {
     ...back,
     purpose: refundPurpose('provider', payment.amountRefunded),
     amount: foreign - instead,
     points: Math.max(0, points),
     by: null,
   })
-  return made.order
+  return refunded.order
 }
 
 /**

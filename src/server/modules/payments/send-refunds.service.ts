@@ -1,5 +1,4 @@
-// Sends refunds to the provider and notes what becomes of them.
-
+import type { RefundRow } from '#db/schema/orders.ts'
 import { isUndoneByRefusal } from '#rules/refunds.ts'
 import { type Ctx, contextOf, type Deps } from '#server/lib/ctx.ts'
 import type { JobWorkers } from '#server/lib/jobs.ts'
@@ -9,24 +8,20 @@ import { run } from '#server/lib/tx.ts'
 import { emailBuyer } from '#server/modules/orders/order-emails.service.ts'
 import { lockOrder } from '#server/modules/orders/orders.store.ts'
 import { explainFailedRefund, flagOrder } from './payment-reviews.service.ts'
-import { openRefunds, type RefundRow, refundById, refundsOf, updateRefund } from './payments.store.ts'
+import { findOpenRefunds, findRefundById, refundsOf, updateRefund } from './payments.store.ts'
 import { requireProvider } from './provider.ts'
 import { refundJob } from './refunds.service.ts'
 import { undoRefund } from './undo-refund.service.ts'
 
-/** Registers the worker that sends refunds. */
 export async function registerRefunds(deps: Deps, workers: JobWorkers): Promise<void> {
   await workers.work(refundJob, ({ refundId }) =>
     sendRefund(contextOf(deps, { requestId: refundId, ip: '' }), refundId),
   )
 }
 
-/**
- * Requests a refund from the provider, with the idempotency key that makes a repetition harmless. A permanent rejection
- * needs a person; any other failure is retried.
- */
+/** The idempotency key makes a repetition harmless. A rejection for good needs a person. */
 export async function sendRefund(ctx: Ctx, refundId: string): Promise<void> {
-  const refund = await run(ctx, refundById(refundId))
+  const refund = await run(ctx, findRefundById(refundId))
   if (!refund?.paymentId || refund.status === 'processed' || refund.status === 'failed') return
   const provider = requireProvider(ctx)
   try {
@@ -39,8 +34,8 @@ export async function sendRefund(ctx: Ctx, refundId: string): Promise<void> {
   } catch (error) {
     if (!(error instanceof ProviderError && error.certain) || error.status === 409 || error.status === 429) throw error
     // The refund may exist although its response was lost and the idempotency key has expired.
-    const made = await findRefund(ctx, refund)
-    if (made) await noteOutcome(ctx, refund, made)
+    const found = await findRefund(ctx, refund)
+    if (found) await noteOutcome(ctx, refund, found)
     else await failRefund(ctx, refund, error.message)
   }
 }
@@ -62,10 +57,7 @@ async function noteOutcome(ctx: Ctx, refund: RefundRow, { id, status }: Provider
   )
 }
 
-/**
- * Marks a refund as failed, undoes what was promised with it, tells the customer, and flags its order for review, so that
- * no money is reported as returned that was not.
- */
+/** Undoes what was promised and flags the order, so that no money is reported that did not return. */
 async function failRefund(ctx: Ctx, refund: RefundRow, error: string, providerRefundId?: string): Promise<void> {
   ctx.log.error({ refund: refund.id, error }, 'a refund failed')
   await ctx.tx(async (tx) => {
@@ -83,9 +75,8 @@ async function failRefund(ctx: Ctx, refund: RefundRow, error: string, providerRe
   })
 }
 
-/** Retries refunds that are not final. */
 export async function retryRefunds(ctx: Ctx): Promise<void> {
-  for (const refund of await run(ctx, openRefunds(2))) {
+  for (const refund of await run(ctx, findOpenRefunds(2))) {
     await sendRefund(ctx, refund.id).catch((error: Error) =>
       ctx.log.warn({ err: error, refund: refund.id }, 'a refund could not be sent and will be retried'),
     )

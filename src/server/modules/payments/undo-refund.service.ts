@@ -1,18 +1,17 @@
 // What follows when the provider refuses a refund for good: what was promised with it is undone.
 
-import type { OrderRow } from '#db/schema/orders.ts'
+import type { OrderRow, RefundRow } from '#db/schema/orders.ts'
 import { formatRupees } from '#rules/money.ts'
 import { holdsMoney } from '#rules/payment-state.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
-import type { Tx } from '#server/lib/tx.ts'
-import { run } from '#server/lib/tx.ts'
+import { run, type Tx } from '#server/lib/tx.ts'
 import { restorePoints } from '#server/modules/credit/awards.service.ts'
 import { lockPoints } from '#server/modules/credit/credit.store.ts'
 import { reverseReturn } from '#server/modules/invoices/invoices.service.ts'
 import { movePayment } from '#server/modules/orders/order-states.service.ts'
 import { toDocumentInput } from '#server/modules/orders/orders.service.ts'
 import { findLines, lockOrderWithFirstOrderDiscount, uncountRefunded } from '#server/modules/orders/orders.store.ts'
-import { type RefundRow, refundsOf } from './payments.store.ts'
+import { refundsOf } from './payments.store.ts'
 import { REFUND_FAILED, valueOfRefunds } from './refunds.service.ts'
 
 /**
@@ -45,10 +44,7 @@ export async function undoRefund(ctx: Ctx, tx: Tx, order: OrderRow, refund: Refu
   return moved
 }
 
-/**
- * Whether another order has had the first-order discount since this one was refunded in full, which gave it back. The
- * price of this one stays as it was paid.
- */
+/** It came free when this order was refunded in full. The price of this one stays as it was paid. */
 async function isDiscountTaken(tx: Tx, order: OrderRow): Promise<boolean> {
   if (!order.firstOrder || order.status === 'Cancelled' || holdsMoney(order)) return false
   return (await run(tx, lockOrderWithFirstOrderDiscount(order.accountId, order.id))) !== undefined

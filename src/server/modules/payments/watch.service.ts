@@ -7,14 +7,14 @@ import { newId } from '#server/lib/ids.ts'
 import { type JobWorkers, jobKind } from '#server/lib/jobs.ts'
 import type { ProviderPayment } from '#server/lib/razorpay.ts'
 import { run } from '#server/lib/tx.ts'
-import { expireOrder } from '#server/modules/orders/expiry.service.ts'
+import { expireOrder } from '#server/modules/orders/order-states.service.ts'
 import { lockOrder } from '#server/modules/orders/orders.store.ts'
 import { hasMoneyInTransit } from './cancellation.service.ts'
 import { findDisputes } from './disputes.service.ts'
 import { wasCaptured } from './payment.rules.ts'
-import { deleteOldEvents, insertOrphan, paymentById } from './payments.store.ts'
+import { deleteOldEvents, findPaymentById, insertOrphan } from './payments.store.ts'
 import { requireProvider } from './provider.ts'
-import { orderByProvider, ordersToReconcile } from './provider-orders.store.ts'
+import { findOrderByProvider, findOrdersToReconcile } from './provider-orders.store.ts'
 import { reconcileOrder } from './reconcile.service.ts'
 import { registerRefunds, retryRefunds } from './send-refunds.service.ts'
 import { registerWebhookEvents, retryWebhookEvents } from './webhooks.service.ts'
@@ -58,7 +58,7 @@ export async function reconcilePendingOrders(
   states: readonly PaymentState[],
   youngerThanMinutes: number,
 ): Promise<void> {
-  for (const { id, checkedAt } of await run(ctx, ordersToReconcile({ states, youngerThanMinutes, most: 500 }))) {
+  for (const { id, checkedAt } of await run(ctx, findOrdersToReconcile({ states, youngerThanMinutes, most: 500 }))) {
     if (checkedAt && ctx.now.getTime() - checkedAt.getTime() < MINUTE_MS) continue
     try {
       const reconciled = await reconcileOrder(ctx, id)
@@ -69,10 +69,7 @@ export async function reconcilePendingOrders(
   }
 }
 
-/**
- * Whether an order has been open for too long. An attempt that the bank has not confirmed counts as failed, so that a
- * customer who closes the browser while paying does not block stock, points and discounts.
- */
+/** An unconfirmed attempt counts as failed, so that a closed browser does not block stock, points, discounts. */
 function isOver({ order, inFlight, attempted }: { order: OrderRow; inFlight: boolean; attempted: boolean }, now: Date) {
   if (!isOpen(order) || order.takenBy !== null) return false
   const age = (now.getTime() - order.placedAt.getTime()) / MINUTE_MS
@@ -90,10 +87,7 @@ export async function expireIfUnpaid(ctx: Ctx, id: string, reason: string): Prom
   })
 }
 
-/**
- * Checks every recent payment at the provider. Each one with money in it must belong to an order that knows of it; any
- * other is recorded for review.
- */
+/** Each with money in it must belong to an order that knows of it; any other is recorded for review. */
 export async function findOrphanPayments(ctx: Ctx): Promise<number> {
   const provider = requireProvider(ctx)
   const to = Math.floor(ctx.now.getTime() / 1000) + DAY_SECONDS
@@ -108,15 +102,12 @@ export async function findOrphanPayments(ctx: Ctx): Promise<number> {
   return orphans
 }
 
-/**
- * Whether a captured payment belongs to an order. Reconciles an order that does not know of it; records an unknown payment
- * once.
- */
+/** Reconciles an order that does not know of it; records an unknown payment once. */
 async function isOurs(ctx: Ctx, payment: ProviderPayment): Promise<boolean> {
   const { id, order_id, amount, created_at, status } = payment
-  const known = await run(ctx, paymentById(id))
+  const known = await run(ctx, findPaymentById(id))
   if (known && wasCaptured(known) && known.amountRefunded === payment.amount_refunded) return true
-  const order = order_id ? await run(ctx, orderByProvider(order_id)) : undefined
+  const order = order_id ? await run(ctx, findOrderByProvider(order_id)) : undefined
   if (order) {
     // An order that cannot be reconciled must not stop the others.
     await reconcileOrder(ctx, order.id).catch((error: unknown) =>

@@ -12,15 +12,15 @@ import {
   closeAcceptedEvents,
   closeEvents,
   type EventRow,
+  findOpenEvents,
+  findOpenEventsAbout,
+  findPaymentById,
   insertEvents,
   type NewEvent,
-  openEvents,
-  openEventsAbout,
-  paymentById,
   recordAttempt,
   waitForStoredEvents,
 } from './payments.store.ts'
-import { orderByProvider } from './provider-orders.store.ts'
+import { findOrderByProvider } from './provider-orders.store.ts'
 import { reconcileOrder } from './reconcile.service.ts'
 import { refreshRefunds } from './send-refunds.service.ts'
 
@@ -59,7 +59,7 @@ export async function receiveEvent(
   if (!ctx.razorpay?.isSignedEvent(body, signature)) {
     throw new ShopProblem('payment_unverified', 'The signature does not belong to this body.')
   }
-  const { event, kept } = readEvent(body.toString('utf8'))
+  const { event, stored } = readEvent(body.toString('utf8'))
   const { payment, order, refund, dispute } = event?.payload ?? {}
   const row = {
     id: id?.slice(0, 200) || createHash('sha256').update(body).digest('hex'),
@@ -70,7 +70,7 @@ export async function receiveEvent(
   }
   // An event that names neither order nor payment is stored for people to read, and needs no work.
   const about = (event && (row.providerOrderId ?? row.paymentId)) || undefined
-  await storeEvent(ctx, { ...row, about, body: kept })
+  await storeEvent(ctx, { ...row, about, body: stored })
 }
 
 /** The provider sends several events about a payment at once; events of so many milliseconds are stored together. */
@@ -104,16 +104,15 @@ const KEPT_FIELDS = (
 ).split(' ')
 
 /** Reads an event, and returns what is stored of it: nothing but its size if it cannot be read. */
-function readEvent(text: string): { readonly event?: z.output<typeof Event> | undefined; readonly kept: string } {
+function readEvent(text: string): { readonly event?: z.output<typeof Event> | undefined; readonly stored: string } {
   try {
     const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''))
-    return { event: Event.safeParse(value).data, kept: JSON.stringify(value, KEPT_FIELDS) }
+    return { event: Event.safeParse(value).data, stored: JSON.stringify(value, KEPT_FIELDS) }
   } catch {
-    return { kept: `${text.length} characters that are no JSON` }
+    return { stored: `${text.length} characters that are no JSON` }
   }
 }
 
-/** Registers the worker that processes incoming events. */
 export const registerWebhookEvents = (deps: Deps, workers: JobWorkers): Promise<void> =>
   workers.work(eventsJob, ({ about }) => processEventsAbout(contextOf(deps, { requestId: newId(), ip: '' }), about))
 
@@ -121,7 +120,7 @@ export const registerWebhookEvents = (deps: Deps, workers: JobWorkers): Promise<
 async function processEventsAbout(ctx: Ctx, about: string): Promise<void> {
   await run(ctx, waitForStoredEvents(about))
   await run(ctx, closeAcceptedEvents(about))
-  await processOpen(ctx, await run(ctx, openEventsAbout(about)))
+  await processOpen(ctx, await run(ctx, findOpenEventsAbout(about)))
 }
 
 const idsOf = (events: readonly EventRow[]): string[] => events.map(({ id }) => id)
@@ -160,13 +159,13 @@ async function processOpen(ctx: Ctx, events: readonly EventRow[]): Promise<void>
 }
 
 async function orderOf(ctx: Ctx, { providerOrderId, paymentId }: EventRow) {
-  if (providerOrderId) return run(ctx, orderByProvider(providerOrderId))
-  const payment = paymentId === null ? undefined : await run(ctx, paymentById(paymentId))
+  if (providerOrderId) return run(ctx, findOrderByProvider(providerOrderId))
+  const payment = paymentId === null ? undefined : await run(ctx, findPaymentById(paymentId))
   return payment && run(ctx, findOrder(payment.orderId))
 }
 
 /** Processes stored events that are still open. */
 export async function retryWebhookEvents(deps: Deps): Promise<void> {
   const ctx = contextOf(deps, { requestId: newId(), ip: '' })
-  for (const event of await run(ctx, openEvents(200))) await processOpen(ctx, [event])
+  for (const event of await run(ctx, findOpenEvents(200))) await processOpen(ctx, [event])
 }

@@ -23,10 +23,7 @@ const rowOf = (customer: Customer): Cell[] => [
   { rupees: toRupees(customer.spent) },
 ]
 
-/**
- * Exports all accounts that are not erased, with their orders and what they have spent. The export of personal data is
- * audited.
- */
+/** Those not erased, with their orders and spending. The export of personal data is audited. */
 export async function exportCustomers(ctx: Ctx): Promise<FileStream> {
   await ctx.tx((tx) => audit(ctx, tx, { action: 'customers exported', subject: 'customers' }))
   async function* pieces() {

@@ -33,10 +33,7 @@ import {
 import { offlineToolSheet } from './gst-sheets.ts'
 import { beginReading } from './reports.store.ts'
 
-/**
- * The names of the document kinds in table 13 of the return. Commercial notes are not GST documents, and not counted
- * there.
- */
+/** Of table 13 of the return. Commercial notes are not GST documents, and not counted there. */
 const NATURES: Readonly<Record<SeriesKind, string>> = {
   invoice: 'Invoices for outward supply',
   'credit-note': 'Credit Note',
@@ -210,10 +207,7 @@ async function calculateMonth(tx: Tx, month: string): Promise<CalculatedMonth> {
   return { report, lists }
 }
 
-/**
- * Returns a part of a month's tables: the stored one if it was calculated from the same documents, otherwise a newly
- * calculated one, which is then stored.
- */
+/** The stored one if it was made from the same documents, otherwise a new one, which is then stored. */
 async function partOf<Part extends keyof CalculatedMonth>(
   ctx: Ctx,
   month: string,

@@ -16,10 +16,7 @@ interface StoredDocument {
 const issuedIn = (month: string): SQL =>
   sql`date_trunc('month', d.issued_at at time zone 'Asia/Kolkata')::date = ${`${month}-01`}::date`
 
-/**
- * Returns the tax invoices, credit notes or debit notes of a month that follow the given number, in order of number.
- * Only the frozen documents are read, so a return that was filed once can be reproduced at any time.
- */
+/** In order of number. Only frozen documents are read, so a return can be reproduced at any time. */
 export const findDocumentsAfter = (month: string, kind: MonthKind, after: string, most: number) =>
   many<StoredDocument>(
     sql`select d.content - '{seller,inWords,paidBy,refund,reverses}'::text[] as content,
@@ -57,10 +54,7 @@ export const findSeries = (month: string) =>
       join tax_document d on d.kind = k and ${issuedIn(month)} group by d.kind, left(d.number, 9) order by d.kind, 2`,
   )
 
-/**
- * Returns the last number of each document series in a month. A new document always has a greater number, and none is
- * changed or deleted, so the same numbers mean the same month.
- */
+/** Numbers only grow and documents never change, so the same numbers mean the same month. */
 export const findLastNumbers = (month: string) =>
   value<readonly string[]>(
     sql`select coalesce(array_agg(last order by last), '{}') as numbers from ${KINDS} k cross join lateral (

@@ -15,20 +15,14 @@ const job = jobKind('keep-reports', { retryLimit: 3, retryBackoff: true })
 /** How many days back the statuses of orders are prepared; older ones are rarely requested. */
 const MAX_DAYS = 400
 
-/**
- * Registers the nightly job that prepares what the next day's reports need. Anything missing is calculated when it is
- * requested.
- */
+/** Anything missing is calculated when it is requested. */
 export const registerReportSnapshots = (deps: Deps, workers: JobWorkers): Promise<void> =>
   workers.every(job, '20 1 * * *', () => createReportSnapshots(deps))
 
 /** The number of days in the report of a year that ends today. */
 const YEAR_DAYS = 365
 
-/**
- * Prepares the sales of all months, the default range and the last year, the statuses of last year's orders, and the
- * last GST month.
- */
+/** Sales of all months, the default range and a year; statuses of the last year; the last GST month. */
 export async function createReportSnapshots(deps: Deps): Promise<void> {
   const ctx = contextOf(deps, { requestId: newId(), ip: '' })
   const today = istDate(ctx.now)

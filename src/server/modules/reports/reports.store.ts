@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { IS_SURPLUS, PAID } from '#db/schema/order-money.ts'
+import type { RefundRow } from '#db/schema/orders.ts'
 import { inTurn, many, one, only, write } from '#db/statement.ts'
 import type { Paise } from '#rules/money.ts'
 import type { Span } from './days.rules.ts'
@@ -10,15 +11,10 @@ export const beginReading = () => write(sql`set transaction isolation level repe
 export const within = (column: SQL, { from, until }: Span): SQL =>
   sql`(${column} >= ${from.toISOString()}::timestamptz and ${column} < ${until.toISOString()}::timestamptz)`
 
-interface ReportedRefund {
+interface ReportedRefund extends Pick<RefundRow, 'amount' | 'points' | 'percent' | 'status' | 'reason'> {
   /** A timestamp in the database's text format. */
   readonly at: string
   readonly orderNo: string
-  readonly amount: Paise
-  readonly points: number
-  readonly percent: number
-  readonly status: string
-  readonly reason: string
 }
 
 /** Returns the newest `most` refunds requested in a span, or all of them. */
@@ -30,10 +26,7 @@ export const findRefunds = (span: Span, most?: number) =>
       join shop_order o on o.id = r.order_id order by r.created_at desc, r.id desc`,
   )
 
-/**
- * Returns how many refunds were requested in a span, and what they take off the sales: money before deductions, and
- * points.
- */
+/** Money before deductions, and points. */
 export const sumRefunds = (span: Span) =>
   only<{ count: number; amount: Paise; points: number }>(
     sql`select count(*) as count,
@@ -46,7 +39,7 @@ interface PointTotals {
   readonly accounts: number
   readonly outstanding: number
   /** Points reserved for orders whose payment is open. */
-  readonly held: number
+  readonly reserved: number
   readonly owed: number
 }
 
@@ -77,17 +70,14 @@ const findLatestPointsSnapshot = () =>
     return (await latest.alone(db)) ?? (await now.alone(db))
   })
 
-/**
- * Returns the points that customers can still pay with; points of erased accounts do not count. The total is the latest
- * snapshot plus the changes since. `isOld`: there is no snapshot from the last day.
- */
+/** Without erased accounts: the latest snapshot and the changes since. `isOld`: none of the last day. */
 export const sumOutstandingPoints = () =>
   inTurn(async (db) => {
     const { until, accounts, outstanding, isOld } = await findLatestPointsSnapshot().alone(db)
     const points = only<PointTotals>(
       sql`select (${accounts}::bigint + moved.accounts - erased.accounts)::bigint as accounts,
         (${outstanding}::bigint + moved.points - erased.points)::bigint as outstanding,
-        (select coalesce(sum(points), 0)::bigint from credit_hold) as held,
+        (select coalesce(sum(points), 0)::bigint from credit_hold) as reserved,
         ((select coalesce(sum(owed), 0) from credit_balance where owed > 0) - erased.owed)::bigint as owed
       from (select count(*) filter (where b.points > 0) - count(*) filter (where b.points > m.points) as accounts,
           coalesce(sum(m.points), 0) as points
@@ -99,10 +89,7 @@ export const sumOutstandingPoints = () =>
     return { points: await points.alone(db), isOld }
   })
 
-/**
- * Stores a snapshot of the points as they were an hour ago. An entry carries the start time of its transaction, so none
- * with an earlier time can still be added.
- */
+/** As of an hour ago: an entry has the start time of its transaction, so no earlier one can be added. */
 export const savePointsSnapshot = () =>
   write(sql`
     with old as (delete from points_snapshot where until < now() - interval '7 days')
@@ -145,7 +132,6 @@ const PAYMENTS_TO_REVIEW = sql`select 'order' as kind, updated_at as since, orde
 /** Returns payments that a person has to review, oldest first. A failed refund is not listed again if its order is. */
 export const findPaymentsToReview = () => many<PaymentToReview>(PAYMENTS_TO_REVIEW)
 
-/** Counts those payments. */
 export const countPaymentsToReview = () =>
   only<{ waiting: number }>(sql`select count(*) as waiting from (${PAYMENTS_TO_REVIEW}) counted`)
 
@@ -162,10 +148,7 @@ export interface Customer {
   readonly spent: Paise
 }
 
-/**
- * Returns the accounts after the given id, in the order of their ids, which is the order of registration. Erased
- * accounts are left out.
- */
+/** In the order of registration, which is that of the ids, without erased ones. */
 export const findCustomersAfter = (after: string | undefined, most: number) =>
   many<Customer>(
     sql`with page as (

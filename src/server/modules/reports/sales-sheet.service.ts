@@ -47,7 +47,7 @@ const SHEETS: Readonly<Record<SalesPart, (report: SalesReport) => Sheet>> = {
   }),
   points: ({ points }) => ({
     head: ['Accounts with points', 'Points outstanding', 'Their value', 'Held by open payments', 'Owed by customers'],
-    rows: [[points.accounts, points.outstanding, rupees(points.value), points.held, points.owed]],
+    rows: [[points.accounts, points.outstanding, rupees(points.value), points.reserved, points.owed]],
   }),
   looks: ({ looks }) => ({
     head: ['Since', 'What', 'Reference', 'Amount', 'Why'],
@@ -55,7 +55,6 @@ const SHEETS: Readonly<Record<SalesPart, (report: SalesReport) => Sheet>> = {
   }),
 }
 
-/** Returns one complete part of the report as a file, with its file name. */
 export async function salesSheet(
   ctx: Ctx,
   part: SalesPart,

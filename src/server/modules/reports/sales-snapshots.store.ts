@@ -43,10 +43,7 @@ export const findStoredUntil = ({ first, last }: Days) =>
     toDate(until),
   )
 
-/**
- * Sets the limits for writing a snapshot. Of two processes that write the same one, the second waits and then finds it
- * stored.
- */
+/** Of two processes that write the same one, the second waits and then finds it stored. */
 export const prepareSnapshotWrite = () =>
   inTurn(async (db) => {
     await db.execute(sql`set local lock_timeout = '4s'`)
@@ -65,10 +62,7 @@ export function saveSalesDays(span: Span) {
       where stored.until < excluded.until`)
 }
 
-/**
- * The number of days and months that one statement adds up, chosen so that it takes about a second for a shop with a
- * hundred times the usual sales.
- */
+/** So that a statement takes about a second for a shop with a hundred times the usual sales. */
 const RUN_DAYS = 7
 
 const RUN_MONTHS = 4
@@ -81,10 +75,7 @@ const addParts = ({ first, last }: Days, parts: SQL) =>
     on conflict (first, last, kind, name, bike) do update set qty = kept.qty + excluded.qty,
       orders = kept.orders + excluded.orders, amount = kept.amount + excluded.amount`)
 
-/**
- * Locks the stored sales of a range, which begin empty, until the end of the transaction. Returns the moment up to which
- * they are stored.
- */
+/** They begin empty. Returns the moment up to which they are stored. */
 export function lockSalesSpan({ first, last }: Days) {
   const start = spanOf({ first, last }).from
   const insertion = write(sql`insert into sales_span (first, last, until)
@@ -121,10 +112,7 @@ export function addToSalesSpan(
   })
 }
 
-/**
- * Updates the planner's statistics of stored sales. Without those of a table that has just grown by a hundred thousand
- * rows it would plan a sequential scan for a lookup.
- */
+/** With those of a table that has just grown by far, the planner would scan it for a lookup. */
 export const analyzeSalesParts = () => write(sql`analyze sales_span_part`)
 
 /** Deletes stored ranges that are older than a day, except whole months: tomorrow's reports cover other ranges. */

@@ -46,10 +46,7 @@ function rangeOf(now: Date, { from, to }: Range): Days {
   return { first: from ?? later(last, 1 - USUAL_DAYS), last }
 }
 
-/**
- * Stores the sales of some days as far as they are final and not stored yet, and returns the range by which they are
- * found. Months come first, because other ranges share them.
- */
+/** As far as final. Returns the range by which they are found. Months first: other ranges share them. */
 export async function saveSalesSnapshots(ctx: Ctx, days: Days): Promise<Days> {
   const { range, until, stored } = await run(ctx, findFinalSales(days))
   const since = stored ?? spanOf(range).from
@@ -62,10 +59,7 @@ export async function saveSalesSnapshots(ctx: Ctx, days: Days): Promise<Days> {
   return range
 }
 
-/**
- * Adds to the stored sales of a range what is missing up to a moment. Of two processes that do so, the second waits and
- * adds only what is still missing. The whole months in it must be stored.
- */
+/** Of two processes the second waits and adds only the rest. The whole months in it must be stored. */
 export async function addFinalSales(tx: Tx, range: Days, until: Date): Promise<void> {
   const from = await run(tx, lockSalesSpan(range))
   if (from >= until) return
@@ -93,7 +87,6 @@ async function salesOf(tx: Tx, days: Days, range: Days): Promise<Sales> {
 export const daysWithoutSnapshot = (placed: readonly PlacedDay[]): string[] =>
   placed.filter(({ statuses, isQuiet }) => statuses === null && isQuiet).map(({ day }) => day)
 
-/** Counts the orders placed on some days by their current status. */
 async function statusesOf(tx: Tx, placed: readonly PlacedDay[]) {
   const sums = new Map<string, { orders: number; amount: Paise }>()
   const add = (status: string, orders: number, amount: Paise) => {
@@ -113,9 +106,7 @@ const inRupees = <Row extends { amount: number }>(row: Row): Row => ({ ...row, a
 /** The status shown for unpaid orders. */
 const UNPAID = 'Not paid'
 
-/**
- * Returns all parts of the sales report as of one moment, with its lists shortened. Amounts in rupees, days in India.
- */
+/** As of one moment, with its lists shortened. Amounts in rupees, days in India. */
 export const salesReport = (ctx: Ctx, range: Range): Promise<SalesReport> => reportOf(ctx, range, MAX_LISTED)
 
 /** Returns the sales report; without `most` its lists are complete. */

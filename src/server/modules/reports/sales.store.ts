@@ -144,9 +144,7 @@ export interface PlacedDay {
   readonly day: string
   /** Null if they are unknown or have changed since. */
   readonly statuses: Statuses | null
-  /**
-   * Whether no order of the day has changed for an hour. A change being written now is detected later by its timestamp.
-   */
+  /** No order has changed for an hour. A change being written now is detected later by its timestamp. */
   readonly isQuiet: boolean
 }
 

@@ -1,16 +1,19 @@
 import type { ModeratedReview } from '#contract/reviews.ts'
 import { pageCount } from '#rules/counted.ts'
-import type { Ctx } from '#server/lib/ctx.ts'
+import { type Ctx, inTx } from '#server/lib/ctx.ts'
 import { notFound, ShopProblem } from '#server/lib/problem.ts'
 import { run, type Tx } from '#server/lib/tx.ts'
 import { audit } from '#server/modules/audit/audit.service.ts'
 import { editConflict } from '#server/modules/audit/edit-conflict.service.ts'
 import { refuseOwnRecord } from '#server/modules/audit/own-records.service.ts'
-import { writeToAuthor } from './review-emails.service.ts'
+import { composeEmail, type EmailAbout, type ReviewEmail } from '#server/modules/notifications/emails.service.ts'
+import { sendMail } from '#server/modules/notifications/notifications.service.ts'
+import { getSeller } from '#server/modules/settings/settings.service.ts'
 import { presentOwn } from './reviews.service.ts'
 import {
   countReviews,
   type FoundReview,
+  findReviewAuthor,
   lockReview,
   type ReviewRow,
   type ReviewSearch,
@@ -82,7 +85,6 @@ function decide(ctx: Ctx, { id, version }: ReviewVersion, { action, change, reas
   })
 }
 
-/** Builds the error for a review that its author or a colleague has changed since it was read. */
 const staleDecision = (ctx: Ctx, tx: Tx, row: ReviewRow, seen: number): Promise<ShopProblem> =>
   editConflict(ctx, tx, {
     subject: `review ${row.id}`,
@@ -133,3 +135,14 @@ export const answerReview = (ctx: Ctx, seen: ReviewVersion, answer: string) =>
     },
     message: 'The answer stands under the review.',
   })
+
+/** Emails the author of a review, unless that account has been erased. */
+async function writeToAuthor<K extends ReviewEmail>(ctx: Ctx, tx: Tx, id: string, kind: K, about: EmailAbout<K>) {
+  const author = await run(tx, findReviewAuthor(id))
+  if (!author) return
+  const seller = await getSeller(inTx(ctx, tx))
+  const { email, firstName, product, bike, productCode, bikeCode } = author
+  const url = ctx.config.publicUrl + pathOf(bikeCode, productCode)
+  const to = { seller, email, firstName, product: `${product} for the ${bike}`, url }
+  await sendMail(ctx, tx, composeEmail(kind, to, about))
+}

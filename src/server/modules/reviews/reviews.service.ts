@@ -15,6 +15,7 @@ import {
   findShownReviews,
   insertReview,
   insertReviews,
+  type NewReview,
   rewriteReview,
 } from './reviews.store.ts'
 
@@ -65,10 +66,7 @@ export interface ReviewEdit {
   readonly version?: number | undefined
 }
 
-/**
- * Changes the signed-in person's review. The error is the same for another person's review and for one that does not
- * exist (U2).
- */
+/** The error is the same for another person's review and for one that does not exist (U2). */
 export async function changeReview(
   ctx: Ctx,
   { reviewId, stars, comments, userId, version: revision }: ReviewEdit,
@@ -134,19 +132,8 @@ export const presentOwn = (row: AuthoredReview): SavedReview['review'] => ({
   version: row.revision,
 })
 
-export interface WrittenReview {
-  readonly productId: string
-  readonly accountId: string
-  readonly stars: number
-  readonly comments: string
-  readonly createdAt: Date
-  readonly editedAt: Date | null
-  /** When an administrator moderated it; null leaves it new. */
-  readonly lookedAt: Date | null
-}
-
 /** Inserts reviews unchanged; used for the demo data. */
-export const addReviews = (tx: Tx, reviews: readonly WrittenReview[]) =>
+export const addReviews = (tx: Tx, reviews: readonly Omit<NewReview, 'id'>[]) =>
   run(tx, insertReviews(reviews.map((each) => ({ id: newId(), ...each }))))
 
 /** Returns a person's reviews of products, and what the seller did about them. */

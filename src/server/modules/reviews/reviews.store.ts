@@ -11,9 +11,8 @@ import { cappedCount, countRows } from '#server/lib/count-rows.ts'
 import { matchesSearch } from '#server/lib/typed-words.ts'
 
 export type ReviewRow = typeof review.$inferSelect
-type NewReview = typeof review.$inferInsert
+export type NewReview = typeof review.$inferInsert
 
-/** A review with the name of its author, and whether the author has bought the product. */
 export interface AuthoredReview extends ReviewRow {
   readonly firstName: string
   readonly lastName: string
@@ -56,11 +55,9 @@ export const findShownReviews = (productId: string, most: number) => many(shownR
 export const findReviewOf = (productId: string, accountId: string) =>
   one((db) => authored(db, and(eq(review.productId, productId), eq(review.accountId, accountId))))
 
-/** Returns a person's review by its id. */
 export const findOwnReview = (id: string, accountId: string) =>
   one((db) => authored(db, and(eq(review.id, id), eq(review.accountId, accountId))))
 
-/** Returns a person's reviews, with the products that they are about. */
 export const findReviewsBy = (accountId: string) =>
   many((db) =>
     db
@@ -86,10 +83,7 @@ export const insertReview = (row: NewReview) => write((db) => db.insert(review).
 
 const NEXT_VERSION = sql`${review.version} + 1`
 
-/**
- * Changes the given fields of a person's review, if it still has the revision that was read; without `revision`,
- * whatever its revision. Returns the id of its product.
- */
+/** With the revision that was read, or any if none is given. Returns the id of its product. */
 export const rewriteReview = (
   { id, accountId, revision }: Pick<ReviewRow, 'id' | 'accountId'> & { readonly revision: number | undefined },
   written: { readonly stars?: number; readonly comments?: string },
@@ -165,7 +159,6 @@ export interface ReviewSearch {
   readonly size: number
 }
 
-/** A review with its product, and the email address of its author. */
 export interface FoundReview extends AuthoredReview {
   readonly email: string
   readonly product: { readonly name: string; readonly code: string }

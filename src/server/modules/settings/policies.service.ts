@@ -1,4 +1,3 @@
-// The policies: the texts of the shop, with its facts.
 import { z } from 'zod'
 import { PolicySetting } from '#contract/settings-input.ts'
 import { cancellationAt } from '#rules/order-status.ts'
@@ -11,7 +10,6 @@ import { POLICIES } from './policy-texts.ts'
 import { getCancellations, getSeller, getTransit, officerOf, policyKey } from './settings.service.ts'
 import { findKindsWithOtherWarranty, readSetting } from './settings.store.ts'
 
-/** Returns the values for the placeholders of a policy. */
 export async function getPolicyFacts(ctx: Pick<Ctx, 'db' | 'config'>, now: Date): Promise<PolicyFacts> {
   const [seller, history, transit, kinds] = await Promise.all([
     getSeller(ctx),

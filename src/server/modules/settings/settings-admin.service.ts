@@ -7,7 +7,7 @@ import { type PolicyName, type PolicyText, writeSections } from '#rules/policy-t
 import type { Transit } from '#rules/transit.ts'
 import { type Ctx, inTx } from '#server/lib/ctx.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
-import { run, type Tx } from '#server/lib/tx.ts'
+import { type On, run, type Tx } from '#server/lib/tx.ts'
 import { audit } from '#server/modules/audit/audit.service.ts'
 import { findAuditEntries, findAuditEntriesAfter } from '#server/modules/audit/audit.store.ts'
 import { getPolicyFacts, ownPolicyText } from './policies.service.ts'
@@ -45,10 +45,7 @@ interface Stored {
   readonly current: () => Promise<unknown>
 }
 
-/**
- * Saves a setting and audits its previous value, unless nothing changed. Of two concurrent changes the second is
- * refused with what the first has changed.
- */
+/** Unless nothing changed. Of two concurrent changes the second is refused with what the first has changed. */
 export async function saveSection(ctx: Ctx, tx: Tx, seen: number, stored: Stored) {
   const { key, subject, value, before, after, current } = stored
   const stale = async () => {
@@ -65,8 +62,7 @@ export async function saveSection(ctx: Ctx, tx: Tx, seen: number, stored: Stored
   return { version }
 }
 
-export const versionOf = async (on: Pick<Ctx, 'db'>, key: string): Promise<number> =>
-  (await run(on, readSetting(key))).version
+export const versionOf = async (on: On, key: string): Promise<number> => (await run(on, readSetting(key))).version
 
 interface StaleSetting {
   /** The version that was read, and the current one. */
@@ -77,11 +73,11 @@ interface StaleSetting {
 
 /** Builds the error for an outdated edit: it says who saved first, and what. */
 export async function settingConflict(
-  tx: Pick<Tx, 'db'>,
+  on: On,
   subject: string,
   { seen, version, current }: StaleSetting,
 ): Promise<ShopProblem> {
-  const entries = await run(tx, findAuditEntriesAfter(subject, seen))
+  const entries = await run(on, findAuditEntriesAfter(subject, seen))
   const [first, last] = [entries[0], entries.at(-1)]
   const by = last?.actor ?? 'Somebody else'
   const changes = first && last ? changedFields(first.entry.before, last.entry.after) : []

@@ -19,7 +19,7 @@ import { type Transit, USUAL_TRANSIT } from '#rules/transit.ts'
 import type { Seller } from '#server/lib/config.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { type JobWorkers, jobKind } from '#server/lib/jobs.ts'
-import { run, type Tx } from '#server/lib/tx.ts'
+import { type On, run, type Tx } from '#server/lib/tx.ts'
 import { describePictures } from '#server/modules/media/media.service.ts'
 import { POLICY, readSetting, readSettings, touchSettings, writeSetting } from './settings.store.ts'
 
@@ -38,8 +38,6 @@ export const DECLARATIONS = 'declarations'
 
 /** The pictures of the site's own pages, by the ids under which they are stored. */
 const SitePictures = z.object({ hero: z.string(), promo: z.string(), about: z.string() }).partial()
-
-type On = Pick<Ctx, 'db'>
 
 /** Returns the stored value of a setting; undefined if it was never set. */
 const findValue = async (on: On, key: string): Promise<unknown> => (await run(on, readSetting(key))).value
@@ -70,10 +68,7 @@ const Prices = z
   })
   .partial()
 
-/**
- * Parses a stored setting; returns undefined if it was never set. An unreadable setting throws, so that prices, taxes
- * and terms never fall back to other values by accident.
- */
+/** Undefined if never set. Throws if unreadable, so that prices, taxes and terms never change by accident. */
 function parseSet<T>(schema: z.ZodType<T>, key: string, stored: unknown): T | undefined {
   if (stored === undefined || stored === null) return undefined
   const set = schema.safeParse(stored)
@@ -104,7 +99,6 @@ export async function setOptionPrices(tx: Tx, adjustments: OptionPrices): Promis
 
 const signed = (amount: Paise): string => `${amount < 0 ? '−' : '+'} ${formatRupees(Math.abs(amount))}`
 
-/** Describes price settings in words, as the audit log stores them. */
 export const notedPrices = ({ adjustments, surcharges, firstOrderPercent }: PriceSettings) => ({
   ...Object.fromEntries(
     Object.entries(adjustments).map(([name, does]) => [name, 'half' in does ? 'half the price' : signed(does.add)]),
@@ -114,7 +108,6 @@ export const notedPrices = ({ adjustments, surcharges, firstOrderPercent }: Pric
   'First order': `${firstOrderPercent}%`,
 })
 
-/** Sets the pictures of the home page and the About page. */
 export const setSitePictures = (tx: Tx, pictures: z.output<typeof SitePictures>) =>
   run(tx, writeSetting(PICTURES, pictures))
 
@@ -159,7 +152,6 @@ export async function getHeroSetting(on: On): Promise<StoredHero> {
 
 export const setHero = (tx: Tx, hero: StoredHero) => run(tx, writeSetting(HERO, hero))
 
-/** Returns what every page shows about the shop. */
 export async function getShop(ctx: Ctx) {
   const stored = await run(ctx, readSettings([PICTURES, SELLER, PRICES, HOME, TAX, DECLARATIONS, DELIVERY]))
   const set = SitePictures.safeParse(stored.get(PICTURES) ?? {})
@@ -187,10 +179,7 @@ export async function getShop(ctx: Ctx) {
   }
 }
 
-/**
- * The stored cancellation policies by their start date, oldest first; before the first one, the specification's
- * applies.
- */
+/** By their start date, oldest first; before the first one, the specification's applies. */
 const Cancellations = z.array(CancellationSetting.extend({ from: z.string() }))
 
 export async function getCancellations(on: On): Promise<CancellationHistory> {
@@ -202,7 +191,6 @@ export async function getCancellations(on: On): Promise<CancellationHistory> {
 export const recallCancellations = (ctx: Pick<Ctx, 'db' | 'memory'>): Promise<CancellationHistory> =>
   ctx.memory.recall('cancellations', () => getCancellations(ctx))
 
-/** Returns how many days a parcel is on the way. */
 export const getTransit = async (on: On): Promise<Transit> => toTransit(await findValue(on, DELIVERY))
 
 const toTransit = (stored: unknown): Transit => parseSet(DeliverySetting, DELIVERY, stored) ?? USUAL_TRANSIT
@@ -237,7 +225,6 @@ export const getDeclarations = async (on: On): Promise<DeclarationSetting> =>
 const toDeclarations = (stored: unknown): DeclarationSetting =>
   parseSet(DeclarationSetting, DECLARATIONS, stored) ?? USUAL_DECLARATIONS
 
-/** Returns what is needed to find the tax of a product. */
 export const getTaxTable = async (on: On): Promise<TaxTable> =>
   toTaxTable(await run(on, readSettings([TAX, DECLARATIONS])))
 
@@ -250,7 +237,6 @@ const toTaxTable = (stored: ReadonlyMap<string, unknown>): TaxTable => ({
 export const recallSettings = (ctx: Pick<Ctx, 'db' | 'config' | 'memory'>) =>
   ctx.memory.recall('settings', () => getProductSettings(ctx))
 
-/** Reads the settings that determine prices, taxes, declarations and delivery of products. */
 export async function getProductSettings(ctx: Pick<Ctx, 'db' | 'config'>) {
   const stored = await run(ctx, readSettings([PRICES, TAX, DECLARATIONS, SELLER, DELIVERY]))
   return {

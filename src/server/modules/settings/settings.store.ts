@@ -68,10 +68,7 @@ export const saveSetting = (key: string, value: unknown, seen: number) =>
           .returning(),
   )
 
-/**
- * Marks all settings as changed, so that cached pages are rendered again. Policies are left out: what somebody has accepted
- * depends on when they changed.
- */
+/** So that cached pages are rendered again; not policies, whose acceptance depends on when they changed. */
 export const touchSettings = () =>
   write((db) =>
     db

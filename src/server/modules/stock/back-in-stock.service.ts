@@ -15,10 +15,7 @@ const AT_A_TIME = 100
 
 const minuteJob = jobKind('back-in-stock', { retryLimit: 0 })
 
-/**
- * Subscribes an email address to the notice that a product is back in stock. The response does not depend on earlier
- * subscriptions.
- */
+/** The response does not depend on earlier subscriptions. */
 export async function subscribeToStock(ctx: Ctx, productId: string, email: string): Promise<{ message: string }> {
   if (!(await run(ctx, findForSale(productId)))) {
     throw new ShopProblem('not_found', 'This product is not in our catalogue.')

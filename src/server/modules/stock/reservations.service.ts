@@ -9,17 +9,17 @@ import { ShopProblem } from '#server/lib/problem.ts'
 import { type On, run, type Tx, type Write } from '#server/lib/tx.ts'
 import {
   changeReservations,
+  findReservedByCustomer,
+  findReservedByPhone,
+  findReservedFor,
   lockReservations,
   putBackPieces,
   reservationsOf,
-  reservedByCustomer,
-  reservedByPhone,
-  reservedFor,
   sellReserved,
   type UnpaidPieces,
 } from './reservations.store.ts'
 import { available, heldMessage, piecesOf, shortMessage } from './stock.rules.ts'
-import { lockStock, type Pieces, type ShownStock, unreturnedItems } from './stock.store.ts'
+import { findUnreturnedItems, lockStock, type Pieces, type ShownStock } from './stock.store.ts'
 
 /*
  * Callers hold the order's row lock, or have just placed the order. An account must be locked before: stock is always
@@ -29,37 +29,30 @@ import { lockStock, type Pieces, type ShownStock, unreturnedItems } from './stoc
 interface Change {
   readonly stock: ShownStock
   /** The pieces that the order has reserved, and those that it needs. */
-  readonly held: number
+  readonly current: number
   readonly wanted: number
 }
 
-const isShort = ({ stock, held, wanted }: Change, freed = 0): boolean => available(stock) + freed < wanted - held
+const isShort = ({ stock, current, wanted }: Change, freed = 0): boolean => available(stock) + freed < wanted - current
 
 /** Returns what must change so that an order reserves the pieces of its lines; locks the stock. */
 async function changesFor(tx: Tx, orderId: string, lines: readonly Pieces[]): Promise<Change[]> {
   const before = await run(tx, reservationsOf(orderId))
-  const [held, wanted] = [piecesOf(before), piecesOf(lines)]
-  const locked = await run(tx, lockStock([...new Set([...held.keys(), ...wanted.keys()])]))
-  return toChanges(locked, held, wanted)
+  const [current, wanted] = [piecesOf(before), piecesOf(lines)]
+  const locked = await run(tx, lockStock([...new Set([...current.keys(), ...wanted.keys()])]))
+  return toChanges(locked, current, wanted)
 }
 
 const toChanges = (
   stocks: readonly ShownStock[],
-  held: ReadonlyMap<string, number>,
+  current: ReadonlyMap<string, number>,
   wanted: ReadonlyMap<string, number>,
 ): Change[] =>
   stocks.map((stock) => ({
     stock,
-    held: held.get(stock.productId) ?? 0,
+    current: current.get(stock.productId) ?? 0,
     wanted: stock.isTracked ? (wanted.get(stock.productId) ?? 0) : 0,
   }))
-
-/** What decides whether a new order may reserve its pieces. */
-export interface ReservationFacts {
-  readonly stock: readonly ShownStock[]
-  /** What this person's unpaid orders have reserved. */
-  readonly unpaid: readonly UnpaidPieces[]
-}
 
 /**
  * Refuses an order with which one customer or one address, or all customers together, would reserve more unpaid pieces of a
@@ -97,14 +90,14 @@ async function beyondShareOfAll<Each extends Counted>(tx: Tx, counted: readonly 
   const suspected = counted.filter((each) => isBeyond(each, 0))
   if (suspected.length === 0) return []
   const ids = suspected.map(({ stock }) => stock.productId)
-  const byPhone = piecesOf(await run(tx, reservedByPhone(ids)))
+  const byPhone = piecesOf(await run(tx, findReservedByPhone(ids)))
   return suspected.filter((each) => isBeyond(each, byPhone.get(each.stock.productId) ?? 0))
 }
 
 const toWrites = (orderId: string, changes: readonly Change[]): Write[] =>
   changeReservations(
     orderId,
-    changes.map(({ stock, held, wanted }) => ({ productId: stock.productId, held, wanted })),
+    changes.map(({ stock, current, wanted }) => ({ productId: stock.productId, current, wanted })),
   )
 
 /** Reserves exactly what an order's lines need, or refuses with the products that are short. */
@@ -117,21 +110,18 @@ export async function reserveStock(tx: Tx, orderId: string, lines: readonly Piec
 
 /**
  * Returns the writes that reserve what a new order needs, or refuses with the products that are short: its buyer may have
- * an unfinished order that has reserved the pieces. The facts were read with the stock locked. `stillToPay` is false for an order that points pay for in full, which
- * is paid at once.
+ * an unfinished order that has reserved the pieces. `stock` and `unpaid`, what this person's unpaid orders have reserved,
+ * were read with the stock locked. `stillToPay` is false for an order that points pay for in full, which is paid at once.
  */
 export async function planReservation(
   tx: Tx,
   orderId: string,
   lines: readonly Pieces[],
-  {
-    accountId,
-    stillToPay,
-    facts,
-  }: { readonly accountId: string; readonly stillToPay: boolean; readonly facts: ReservationFacts },
+  { accountId, stillToPay }: { readonly accountId: string; readonly stillToPay: boolean },
+  { stock, unpaid }: { readonly stock: readonly ShownStock[]; readonly unpaid: readonly UnpaidPieces[] },
 ): Promise<Write[]> {
-  const changes = toChanges(facts.stock, new Map(), piecesOf(lines))
-  if (stillToPay) await refuseHoard(tx, changes, facts.unpaid)
+  const changes = toChanges(stock, new Map(), piecesOf(lines))
+  if (stillToPay) await refuseHoard(tx, changes, unpaid)
   const short = changes.filter((each) => isShort(each))
   if (short.length > 0) throw await outOfStock(tx, short, accountId)
   return toWrites(orderId, changes)
@@ -140,7 +130,7 @@ export async function planReservation(
 async function outOfStock(on: On, short: readonly Change[], accountId: string | undefined): Promise<ShopProblem> {
   const problems = await explain(
     on,
-    short.map(({ stock, held, wanted }) => ({ stock, left: available(stock) + held, wanted })),
+    short.map(({ stock, current, wanted }) => ({ stock, left: available(stock) + current, wanted })),
     accountId,
   )
   return new ShopProblem('conflict', problems.map(({ message }) => message).join(' '))
@@ -159,9 +149,9 @@ async function explain(
   accountId: string | undefined,
 ): Promise<Short[]> {
   const ids = short.map(({ stock }) => stock.productId)
-  const held = accountId === undefined ? [] : await run(on, reservedByCustomer(accountId, ids))
+  const current = accountId === undefined ? [] : await run(on, findReservedByCustomer(accountId, ids))
   return short.map(({ stock, left, wanted }) => {
-    const own = held.filter(({ productId }) => productId === stock.productId)
+    const own = current.filter(({ productId }) => productId === stock.productId)
     const mine = own.reduce((sum, { qty }) => sum + qty, 0)
     const [order] = own
     return order && left + mine >= wanted
@@ -170,9 +160,7 @@ async function explain(
   })
 }
 
-/**
- * Returns which of these lines are short with this stock. The reservations of orders that will be replaced count as free.
- */
+/** The reservations of orders that will be replaced count as free. */
 export async function shortages(
   on: On,
   lines: readonly Pieces[],
@@ -183,7 +171,7 @@ export async function shortages(
   const needed = ({ productId }: ShownStock): number => wanted.get(productId) ?? 0
   const scarce = stocks.filter((stock) => stock.isTracked && available(stock) < needed(stock))
   if (scarce.length === 0) return []
-  const freed = piecesOf(await run(on, reservedFor(replacedIds)))
+  const freed = piecesOf(await run(on, findReservedFor(replacedIds)))
   const short = scarce
     .map((stock) => ({
       stock,
@@ -209,16 +197,11 @@ export async function lockAndCheckStock(
   return changes.every((each) => !isShort(each, freed.get(each.stock.productId)))
 }
 
-/** Releases what was reserved for an order. */
 export async function releaseStock(tx: Tx, orderId: string): Promise<void> {
-  const held = await run(tx, lockReservations(orderId))
-  const changes = held.map(({ productId, qty }) => ({ productId, held: qty, wanted: 0 }))
+  const current = await run(tx, lockReservations(orderId))
+  const changes = current.map(({ productId, qty }) => ({ productId, current: qty, wanted: 0 }))
   await run(tx, ...changeReservations(orderId, changes))
 }
-
-/** Turns an order's reservations into sales. */
-const sellStock = async (tx: Tx, orderId: string) =>
-  run(tx, ...sellReserved(orderId, await run(tx, lockReservations(orderId))))
 
 interface Return {
   readonly actorId: string | null
@@ -227,7 +210,7 @@ interface Return {
 
 /** Puts back what an order has taken and not returned yet. Returns the number of pieces. */
 export async function returnStock(tx: Tx, orderId: string, change: Return): Promise<number> {
-  return putBack(tx, orderId, await run(tx, unreturnedItems(orderId)), change)
+  return putBack(tx, orderId, await run(tx, findUnreturnedItems(orderId)), change)
 }
 
 /** Puts back some pieces of an order, of each product no more than the order has taken and not returned yet. */
@@ -238,7 +221,7 @@ export async function returnPieces(
   change: Return,
 ): Promise<number> {
   const wanted = piecesOf(pieces)
-  const out = (await run(tx, unreturnedItems(orderId))).map(({ productId, qty }) => ({
+  const out = (await run(tx, findUnreturnedItems(orderId))).map(({ productId, qty }) => ({
     productId,
     qty: Math.min(qty, wanted.get(productId) ?? 0),
   }))
@@ -255,10 +238,10 @@ async function putBack(tx: Tx, orderId: string, back: readonly Pieces[], change:
 
 /** Sells the returned stock again to a paid order that was cancelled and continues; refuses if stock is short. */
 export async function sellReturnedStockAgain(tx: Tx, orderId: string, lines: readonly Pieces[]): Promise<void> {
-  const out = piecesOf(await run(tx, unreturnedItems(orderId)))
+  const out = piecesOf(await run(tx, findUnreturnedItems(orderId)))
   const missing = [...piecesOf(lines)]
     .map(([productId, qty]) => ({ productId, qty: qty - (out.get(productId) ?? 0) }))
     .filter(({ qty }) => qty > 0)
   await reserveStock(tx, orderId, missing)
-  await sellStock(tx, orderId)
+  await run(tx, ...sellReserved(orderId, await run(tx, lockReservations(orderId))))
 }

@@ -39,7 +39,7 @@ const stockReservedFor = (db: Db) =>
 export const lockReservations = (orderId: string) => many<Pieces>(stockReservedFor, { orderId })
 
 /** Returns what several orders have reserved. */
-export const reservedFor = (orderIds: readonly string[]) =>
+export const findReservedFor = (orderIds: readonly string[]) =>
   orderIds.length === 0
     ? unsent<Pieces[]>([])
     : many<Pieces>((db) =>
@@ -81,7 +81,7 @@ export function findUnpaidPieces({ accountId, hashes }: Buyer, productIds: reado
 }
 
 /** Returns how many pieces of each product phone orders have reserved. Of a product they are few. */
-export const reservedByPhone = (productIds: readonly string[]) =>
+export const findReservedByPhone = (productIds: readonly string[]) =>
   many<Pieces>((db) =>
     db
       .select({ productId: stockReservation.productId, qty: sql<number>`sum(${stockReservation.qty})::integer` })
@@ -100,19 +100,16 @@ export const reservedByPhone = (productIds: readonly string[]) =>
 /** How many pieces of a product an order has reserved, and how many it is to have reserved. */
 export interface ReservationChange {
   readonly productId: string
-  readonly held: number
+  readonly current: number
   readonly wanted: number
 }
 
-/**
- * The writes that change what an order has reserved. The caller has locked the stock and counted it; the database
- * refuses to reserve more than there is.
- */
+/** The caller has locked the stock and counted it; the database refuses to reserve more than there is. */
 export function changeReservations(orderId: string, changes: readonly ReservationChange[]): Write[] {
-  const changed = changes.filter(({ held, wanted }) => held !== wanted)
+  const changed = changes.filter(({ current, wanted }) => current !== wanted)
   if (changed.length === 0) return []
   const list = JSON.stringify(
-    changed.map(({ productId, held, wanted }) => ({ id: productId, pieces: wanted, more: wanted - held })),
+    changed.map(({ productId, current, wanted }) => ({ id: productId, pieces: wanted, more: wanted - current })),
   )
   const changesOf = sql`json_to_recordset(${list}::json) as change (id uuid, pieces integer, more integer)`
   return [
@@ -139,7 +136,7 @@ export function sellReserved(orderId: string, sold: readonly Pieces[]): Write[] 
   }))
   return [
     write(sql`update ${stock} set on_hand = on_hand - qty, reserved = reserved - qty, updated_at = now()
-      from ${stockReservation} held where held.order_id = ${orderId} and held.product_id = ${stock.productId}`),
+      from ${stockReservation} reservation where reservation.order_id = ${orderId} and reservation.product_id = ${stock.productId}`),
     write(sql`delete from ${stockReservation} where order_id = ${orderId}`),
     write(insertRows(stockMovement, movements)),
   ]
@@ -165,7 +162,7 @@ export function putBackPieces(
 }
 
 /** Returns what a customer's own orders with an open payment have reserved of products. */
-export const reservedByCustomer = (accountId: string, productIds: readonly string[]) =>
+export const findReservedByCustomer = (accountId: string, productIds: readonly string[]) =>
   many((db) =>
     db
       .select({

@@ -6,10 +6,7 @@ import { many, value, write } from '#db/statement.ts'
 const OUT = sql`exists (select 1 from ${stock} s where s.product_id = ${stockWait.productId}
   and shown_left(s.is_tracked, s.on_hand, s.reserved, s.low_at) = 0)`
 
-/**
- * Records that someone waits for a product that is out of stock; returns false if it is not. A second request changes
- * nothing.
- */
+/** False if it is not out of stock. A second request changes nothing. */
 export const insertWait = (email: string, productId: string) =>
   value<boolean>(
     sql`
@@ -29,9 +26,7 @@ export interface Waiting {
   readonly path: string
 }
 
-/**
- * Removes and returns some of the people whose product is available again. Concurrent processes get different people.
- */
+/** Concurrent processes get different people. */
 export const takeWaiting = (most: number) =>
   many<Waiting>(sql`
     with ready as materialized (

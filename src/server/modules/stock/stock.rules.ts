@@ -1,12 +1,9 @@
-export interface StockFacts {
-  readonly isTracked: boolean
-  readonly onHand: number
-  readonly reserved: number
-  readonly lowAt: number
-}
+import type { stock } from '#db/schema/stock.ts'
+
+type StockNumbers = Pick<typeof stock.$inferSelect, 'isTracked' | 'onHand' | 'reserved' | 'lowAt'>
 
 /** Returns the pieces that are neither sold nor reserved. */
-export const available = ({ onHand, reserved }: Pick<StockFacts, 'onHand' | 'reserved'>): number => onHand - reserved
+export const available = ({ onHand, reserved }: Pick<StockNumbers, 'onHand' | 'reserved'>): number => onHand - reserved
 
 /** Sums up the pieces of each product over all lines. */
 export function piecesOf(lines: readonly { readonly productId: string; readonly qty: number }[]): Map<string, number> {
@@ -25,7 +22,7 @@ export const shortMessage = (named: { readonly name: string; readonly bike: stri
 export const heldMessage = (named: { readonly name: string; readonly bike: string }, orderNo: string): string =>
   `Your unfinished order ${orderNo} holds the last pieces of ${named.name} for ${named.bike}. It ends by itself, or you can cancel it.`
 
-export const presentStock = (stock: StockFacts) => ({
+export const presentStock = (stock: StockNumbers) => ({
   isTracked: stock.isTracked,
   onHand: stock.onHand,
   reserved: stock.reserved,

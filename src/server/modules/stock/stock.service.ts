@@ -8,14 +8,14 @@ import { available, presentStock } from './stock.rules.ts'
 import {
   findAnyTracked,
   findForSale,
+  findReceived,
+  findTrackedStocks,
+  insertStock,
   lockStock,
   movementsOf,
   type NamedStock,
-  openStock,
-  receivedByKey,
   recordMovement,
   stockOf,
-  trackedStocks,
   updateStock,
 } from './stock.store.ts'
 
@@ -25,7 +25,7 @@ const NONE = { isTracked: false, onHand: 0, reserved: 0, lowAt: 3 }
 const noProduct = () => new ShopProblem('not_found', 'This product is not in our catalogue.')
 
 export async function listStock(ctx: Ctx, onlyLow: boolean) {
-  const rows = await run(ctx, trackedStocks(onlyLow))
+  const rows = await run(ctx, findTrackedStocks(onlyLow))
   return {
     isTracked: rows.length > 0 || (onlyLow && (await run(ctx, findAnyTracked())) !== undefined),
     products: rows.map((row) => ({
@@ -69,7 +69,7 @@ export async function receive(ctx: Ctx, productId: string, { pieces, reason, key
     const before = await requireStock(tx, productId)
     const movement = { id: newId(), productId, kind: 'received', pieces, actorId: signedIn(ctx).id, reason } as const
     if (!(await run(tx, recordMovement({ ...movement, idempotencyKey: key ?? null })))) {
-      const booked = key && (await run(tx, receivedByKey(productId, key)))?.pieces
+      const booked = key && (await run(tx, findReceived(productId, key)))?.pieces
       if (booked === pieces) return presentStock(before)
       throw refusedPieces('conflict', `${booked} pieces were booked already. Start again to book more.`)
     }
@@ -89,7 +89,6 @@ export interface Count {
   readonly expected: number
 }
 
-/** Records the counted number of pieces on hand. */
 export async function count(ctx: Ctx, productId: string, { reason, ...counted }: Count & { reason: string }) {
   return ctx.tx(async (tx) => {
     const before = await requireStock(tx, productId)
@@ -98,10 +97,7 @@ export async function count(ctx: Ctx, productId: string, { reason, ...counted }:
   })
 }
 
-/**
- * Records the difference of a count. It is stockConflict if anything was sold or received since the count began, as that
- * would be lost.
- */
+/** Refused if anything was sold or received since the count began, as that would be lost. */
 async function noteCount(ctx: Ctx, tx: Tx, before: NamedStock, counted: Count, reason: string): Promise<void> {
   const { onHand, expected } = counted
   if (onHand === expected) return
@@ -127,14 +123,10 @@ async function changed(
   action: { action: string; reason: string; version?: number },
 ) {
   const after = await requireStock(tx, before.productId)
-  const facts = ({ isTracked, onHand, lowAt }: NamedStock) => ({ isTracked, onHand, lowAt })
-  if (JSON.stringify(facts(before)) !== JSON.stringify(facts(after))) {
-    await audit(ctx, tx, {
-      ...action,
-      subject: `product ${before.productId}`,
-      before: facts(before),
-      after: facts(after),
-    })
+  const audited = ({ isTracked, onHand, lowAt }: NamedStock) => ({ isTracked, onHand, lowAt })
+  if (JSON.stringify(audited(before)) !== JSON.stringify(audited(after))) {
+    const states = { before: audited(before), after: audited(after) }
+    await audit(ctx, tx, { ...action, subject: `product ${before.productId}`, ...states })
   }
   return presentStock(after)
 }
@@ -157,7 +149,7 @@ export async function setStock(
   { version, ...input }: StockInput & { readonly version: number },
 ): Promise<void> {
   const { isTracked, lowAt, ...counted } = input
-  if (isTracked) await run(tx, openStock(productId))
+  if (isTracked) await run(tx, insertStock(productId))
   const [before] = await run(tx, lockStock([productId]))
   if (!before) return
   if (isTracked) await noteCount(ctx, tx, before, counted, '')

@@ -9,7 +9,6 @@ import { inTurn, locks, many, one, only, unsent, write } from '#db/statement.ts'
 
 type StockRow = typeof stock.$inferSelect
 
-/** The stock of a product, with the names of the product and its bike. */
 export interface NamedStock extends StockRow {
   readonly name: string
   readonly bike: string
@@ -52,10 +51,7 @@ export const stockOf = (productIds: readonly string[]) =>
     from ${stock} join ${product} on ${product.id} = product_id join ${bike} on ${bike.id} = ${product.bikeId}
     where ${isAmong(stock.productId, productIds)}`)
 
-/**
- * Locks the stock of products together with what other orders have reserved, so that everything is locked in the order of
- * ids.
- */
+/** With what other orders have reserved of it, so that everything is locked in the order of ids. */
 export const lockStockOf = (productIds: readonly string[], orderIds: readonly string[]) =>
   many(
     locks(
@@ -66,17 +62,11 @@ export const lockStockOf = (productIds: readonly string[], orderIds: readonly st
     ),
   )
 
-/**
- * Locks and returns the stock of products until the transaction ends, always in the order of their ids, so that
- * transactions cannot deadlock.
- */
+/** Always in the order of their ids, so that transactions cannot deadlock. */
 export const lockStock = (productIds: readonly string[]) =>
   productIds.length === 0 ? unsent<NamedStock[]>([]) : many<NamedStock>(stockToChange, { ids: productIds })
 
-/**
- * Adds a movement to the ledger and updates the stock on hand. Returns false, and changes nothing, if the same request has
- * added it before.
- */
+/** With the stock on hand. False, without a change, if the same request has added it before. */
 export const recordMovement = (row: typeof stockMovement.$inferInsert) =>
   inTurn(async (db) => {
     const added = await db
@@ -93,7 +83,7 @@ export const recordMovement = (row: typeof stockMovement.$inferInsert) =>
   })
 
 /** Returns how many pieces of a product a request has booked as received. */
-export const receivedByKey = (productId: string, key: string) =>
+export const findReceived = (productId: string, key: string) =>
   one((db) =>
     db
       .select({ pieces: stockMovement.pieces })
@@ -102,12 +92,11 @@ export const receivedByKey = (productId: string, key: string) =>
   )
 
 /** Returns the pieces of each product that an order has taken and not returned. */
-export const unreturnedItems = (orderId: string) =>
+export const findUnreturnedItems = (orderId: string) =>
   many<Pieces>(sql`
     select product_id as "productId", -sum(pieces)::integer as qty from ${stockMovement} where order_id = ${orderId}
     group by product_id having sum(pieces) < 0 order by product_id`)
 
-/** Finds a product that is for sale. */
 export const findForSale = (productId: string) =>
   one((db) =>
     db
@@ -118,7 +107,7 @@ export const findForSale = (productId: string) =>
   )
 
 /** Creates an untracked stock for a product that has none. */
-export const openStock = (productId: string) =>
+export const insertStock = (productId: string) =>
   write((db) => db.insert(stock).values({ productId, isTracked: false }).onConflictDoNothing())
 
 export const updateStock = (productId: string, values: Pick<StockRow, 'isTracked' | 'lowAt'>) =>
@@ -173,7 +162,7 @@ export const findAnyTracked = () =>
   )
 
 /** Returns the tracked stocks of products for sale, lowest first, with the number of people waiting. */
-export const trackedStocks = (onlyLow: boolean) =>
+export const findTrackedStocks = (onlyLow: boolean) =>
   many((db) =>
     db
       .select({

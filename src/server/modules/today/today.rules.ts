@@ -4,10 +4,7 @@ import { istDate } from '#rules/financial-year.ts'
 import { DAY_MS, endOfDay } from '#rules/india-time.ts'
 import { LONG_UNPAID_DAYS } from '#rules/order-tabs.ts'
 
-/**
- * Returns the last day in India on which every order is more than two days old at a moment, as lists filter by days, and
- * the first moment after it.
- */
+/** The last day on which every order is over two days old, as lists filter, and the moment after it. */
 export function longUnpaid(now: Date): { until: string; before: Date } {
   const until = istDate(new Date(now.getTime() - (LONG_UNPAID_DAYS + 1) * DAY_MS))
   return { until, before: endOfDay(until) }
@@ -26,10 +23,7 @@ interface WaitingClaims {
   readonly reviewed: Date | null
 }
 
-/**
- * Returns the claims that wait for the seller, with the first deadline: a claim that nobody has looked at is to be
- * acknowledged, one in review to be resolved.
- */
+/** One that nobody has looked at is to be acknowledged by the first deadline, one in review resolved. */
 export function presentClaims({ open, received, reviewed }: WaitingClaims): NonNullable<Today['claims']> {
   const dues = [
     received && complaintDeadlines(received).acknowledgeBy,

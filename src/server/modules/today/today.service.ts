@@ -15,7 +15,6 @@ import { countStocks } from '#server/modules/stock/stock.store.ts'
 import { countWaitingClaims } from '#server/modules/warranty/warranty.store.ts'
 import { longUnpaid, presentClaims, salesDays } from './today.rules.ts'
 
-/** Returns what to count for the areas of a person. */
 function countsOf(areas: readonly Area[], now: Date) {
   const days = salesDays(now)
   return {

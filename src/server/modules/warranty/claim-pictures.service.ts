@@ -1,6 +1,7 @@
 import { mkdir, readFile, rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SentFile } from '#contract/endpoint.ts'
+import type { warrantyPicture } from '#db/schema/warranty.ts'
 import type { Ctx, Deps } from '#server/lib/ctx.ts'
 import { createFairQueue } from '#server/lib/fair-queue.ts'
 import { newId } from '#server/lib/ids.ts'
@@ -11,10 +12,7 @@ import { createSemaphore } from '#server/lib/semaphore.ts'
 import type { Tx } from '#server/lib/tx.ts'
 import { checkPicture, redrawPicture } from '#server/modules/media/media.service.ts'
 
-/**
- * The free disk space required to accept a claim, in bytes, so that claims cannot fill the disk for orders and
- * documents.
- */
+/** In bytes, so that claims cannot fill the disk for orders and documents. */
 const LEAST_ROOM = 1024 ** 3
 
 /**
@@ -35,18 +33,11 @@ const pictureJob = jobKind<{ id: string }>('claim-picture-deleted', {
   retryBackoff: true,
 })
 
-/**
- * Returns the folder of claim pictures. It is separate from the shop's public pictures and never served. File names are
- * generated ids.
- */
+/** Apart from the public pictures and never served. File names are generated ids. */
 const folderOf = ({ config }: Pick<Ctx, 'config'>): string => join(config.dataFolder, 'uploads', 'claims')
 const fileOf = (ctx: Pick<Ctx, 'config'>, id: string): string => join(folderOf(ctx), `${id}.webp`)
 
-export interface StoredPicture {
-  readonly id: string
-  readonly place: number
-  readonly bytes: number
-}
+type StoredPicture = Pick<typeof warrantyPicture.$inferSelect, 'id' | 'place' | 'bytes'>
 
 /** Re-encodes and stores the pictures of a claim; stores none of them if one is not a picture. */
 export async function storePictures(ctx: Ctx, files: readonly SentFile[]): Promise<StoredPicture[]> {
@@ -93,6 +84,5 @@ export const readPicture = (ctx: Ctx, id: string): Promise<Buffer> => readFile(f
 export const deletePicturesLater = (ctx: Ctx, tx: Tx, ids: readonly string[]): Promise<void> =>
   ids.length === 0 ? Promise.resolve() : ctx.jobs.add(tx, pictureJob, ...ids.map((id) => ({ id })))
 
-/** Registers the worker that deletes picture files. */
 export const registerPictureDeletion = (deps: Pick<Deps, 'config'>, workers: JobWorkers): Promise<void> =>
   workers.work(pictureJob, ({ id }) => discardPictures(deps, [{ id }]))

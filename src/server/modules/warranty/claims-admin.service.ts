@@ -1,4 +1,3 @@
-// Warranty claims as staff list, read and change them.
 import type { ClaimRow } from '#db/schema/warranty.ts'
 import { pageCount } from '#rules/counted.ts'
 import type { ClaimStatus } from '#rules/warranty-claim.ts'
@@ -41,7 +40,6 @@ export async function listClaims(ctx: Ctx, wanted: ClaimSearch) {
   }
 }
 
-/** Returns a claim as administrators see it. */
 export async function getClaim(ctx: Ctx, id: string) {
   const claim = await run(ctx, findClaim(id))
   if (!claim) throw notFound('claim')
@@ -100,7 +98,6 @@ export async function changeClaim(ctx: Ctx, id: string, change: ClaimChange) {
   return getClaim(ctx, id)
 }
 
-/** Builds the error for a claim that a colleague or its customer has changed since it was read. */
 async function staleClaim(ctx: Ctx, tx: Tx, { id, version }: ClaimRow, seen: number): Promise<ShopProblem> {
   const { claim: current } = await getClaim(inTx(ctx, tx), id)
   const edit = { subject: `warranty claim ${id}`, noun: 'claim', seen, version, current, fields: ['messages'] }

@@ -40,10 +40,7 @@ export interface NewClaim {
   readonly text?: string | undefined
 }
 
-/**
- * Files a warranty claim: re-encodes its pictures, assigns a number, and emails both sides (W9). The response does not
- * reveal whether the order exists. What happened is the customer's first message.
- */
+/** The response does not reveal whether the order exists (W9). What happened is the first message. */
 export async function fileClaim(ctx: Ctx, given: NewClaim, files: readonly SentFile[]) {
   const limits = claimLimits(ctx, given.email)
   for (const [name, subject, refusal] of limits) await ctx.requireLimitLeft(name, subject, refusal)
@@ -54,7 +51,7 @@ export async function fileClaim(ctx: Ctx, given: NewClaim, files: readonly SentF
   try {
     // Counted only now that the claim is accepted, so that broken requests do not use up anyone's limit.
     for (const [name, subject, refusal] of limits) await ctx.limit(name, subject, refusal)
-    const mayWrite = await checkEmailLimit(ctx, 'claim', given.email)
+    const isWithinLimit = await checkEmailLimit(ctx, 'claim', given.email)
     await ctx.tx(async (tx) => {
       const named = await findClaimedUnit(ctx, tx, given)
       if (named) await run(tx, lockUnit(named.code))
@@ -68,7 +65,7 @@ export async function fileClaim(ctx: Ctx, given: NewClaim, files: readonly SentF
       if (ctx.user && !(await run(tx, findBuyer(ctx.user.id))))
         throw new ShopProblem('sign_in_required', 'Please sign in.')
       const { customer, seller } = await emailRecipients(ctx, tx, { ...claim, status: 'Received' })
-      const receipt = mayWrite ? [composeEmail('claim-received', customer, {})] : []
+      const receipt = isWithinLimit ? [composeEmail('claim-received', customer, {})] : []
       await sendMail(ctx, tx, ...receipt, composeEmail('new-claim', seller, { text: text ?? '' }))
     })
   } catch (error) {
@@ -98,10 +95,7 @@ async function findClaimedUnit(
 
 type ClaimedUnit = UnitRow & { readonly orderNo?: string }
 
-/**
- * Returns the piece that a claim names, unless the same person has an open claim about it. A claim of somebody else does
- * not matter: a former owner must not be able to block the present one.
- */
+/** None with an open claim of the same person; a former owner must not be able to block the present one. */
 async function requireClaimableUnit(ctx: Ctx, on: On, given: NewClaim): Promise<ClaimedUnit | undefined> {
   const unit = await findClaimedUnit(ctx, on, given)
   if (!unit) return undefined
@@ -138,10 +132,7 @@ const CLAIMS_ENOUGH_OF_PLACE =
 const CLAIMS_ENOUGH_OF_STRANGERS =
   'We have received very many claims today. Please sign in to send yours, or write to us by the contact form.'
 
-/**
- * Returns the limits that a claim counts against. A signed-in person has a limit of their own, which neither strangers
- * nor people with the same IP address can use up.
- */
+/** A signed-in person has an own one, which neither strangers nor people with the same IP address use up. */
 function claimLimits({ user, ip }: Ctx, email: string): (readonly [LimitName, string, string])[] {
   if (user) return [['warrantyOfPerson', `account ${user.id}`, CLAIMS_ENOUGH]]
   return [

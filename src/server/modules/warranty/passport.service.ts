@@ -16,10 +16,7 @@ const newCode = (): string => unitCode(Array.from({ length: 11 }, () => randomIn
 
 const passportAddress = ({ config }: Pick<Ctx, 'config'>): string => `${config.publicUrl}/warranty`
 
-/**
- * Assigns a code to every piece of an order that is dispatched, once, and returns what the tax invoice prints about
- * them. The caller holds the order's row lock.
- */
+/** Once per piece. Returns what the tax invoice prints about them. The caller holds the order's row lock. */
 export async function issueUnits(ctx: Ctx, tx: Tx, orderId: string, lines: readonly LineRow[]) {
   const pieces = lines.flatMap((line) =>
     Array.from({ length: line.qty }, (_, index) => ({ code: newCode(), orderLineId: line.id, place: index + 1 })),
@@ -32,10 +29,7 @@ export async function issueUnits(ctx: Ctx, tx: Tx, orderId: string, lines: reado
   }
 }
 
-/**
- * Returns what is known of a piece, for anyone who has its code. A malformed code gets the same error as an unknown
- * one.
- */
+/** A malformed code gets the same error as an unknown one. */
 export async function getPassport(ctx: Ctx, code: string | null) {
   const unit = code === null ? undefined : await run(ctx, findUnit(code))
   if (!unit) {
@@ -61,10 +55,7 @@ export async function getPassport(ctx: Ctx, code: string | null) {
   }
 }
 
-/**
- * The maximum number of pieces shown with QR codes; larger orders show only the codes, as a hundred pictures would not
- * help.
- */
+/** Larger orders show only the codes, as a hundred pictures would not help. */
 const MAX_PICTURED = 24
 
 /** Returns the pieces of the customer's own order, and the customer's claims about it. */

@@ -1,13 +1,12 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
 import { product } from '#db/schema/catalogue.ts'
 import { orderLine, shopOrder } from '#db/schema/orders.ts'
 import { warrantyUnit } from '#db/schema/warranty.ts'
 import { many, one, type ResultOf, unsent, write } from '#db/statement.ts'
 
-type NewUnit = typeof warrantyUnit.$inferInsert
-
 /** Inserts the codes of pieces; a piece that already has a code is not changed. */
-export const insertUnits = (rows: readonly NewUnit[]) =>
+export const insertUnits = (rows: readonly (typeof warrantyUnit.$inferInsert)[]) =>
   rows.length === 0
     ? unsent(0)
     : write((db) =>
@@ -28,16 +27,12 @@ const UNIT = {
   color: orderLine.color,
 }
 
+const unitsWith = (db: Db, condition: SQL) =>
+  db.select(UNIT).from(warrantyUnit).innerJoin(orderLine, eq(orderLine.id, warrantyUnit.orderLineId)).where(condition)
+
 /** Returns the dispatched pieces of an order, with the data of their order lines. */
 export const findUnitsOf = (orderId: string) =>
-  many((db) =>
-    db
-      .select(UNIT)
-      .from(warrantyUnit)
-      .innerJoin(orderLine, eq(orderLine.id, warrantyUnit.orderLineId))
-      .where(eq(orderLine.orderId, orderId))
-      .orderBy(asc(orderLine.place), asc(warrantyUnit.place)),
-  )
+  many((db) => unitsWith(db, eq(orderLine.orderId, orderId)).orderBy(asc(orderLine.place), asc(warrantyUnit.place)))
 
 export type UnitRow = ResultOf<ReturnType<typeof findUnitsOf>>[number]
 
@@ -69,7 +64,6 @@ export const lockUnit = (code: string) =>
     db.select({ code: warrantyUnit.code }).from(warrantyUnit).where(eq(warrantyUnit.code, code)).for('update'),
   )
 
-/** Returns a piece with everything its page shows. */
 export const findUnit = (code: string) =>
   one((db) =>
     db
@@ -91,14 +85,5 @@ export const findUnit = (code: string) =>
       .where(eq(warrantyUnit.code, code)),
   )
 
-/** Returns those pieces that have one of the codes. */
 export const findUnits = (codes: readonly string[]) =>
-  codes.length === 0
-    ? unsent<UnitRow[]>([])
-    : many((db) =>
-        db
-          .select(UNIT)
-          .from(warrantyUnit)
-          .innerJoin(orderLine, eq(orderLine.id, warrantyUnit.orderLineId))
-          .where(inArray(warrantyUnit.code, [...codes])),
-      )
+  codes.length === 0 ? unsent<UnitRow[]>([]) : many((db) => unitsWith(db, inArray(warrantyUnit.code, [...codes])))

@@ -3,7 +3,6 @@ import type { LineRow } from '#db/schema/orders.ts'
 import type { ClaimRow, MessageRow } from '#db/schema/warranty.ts'
 import { NO_OPTION } from '#rules/pricing.ts'
 
-/** A dispatched piece, with its warranty code. */
 export type Unit = Pick<LineRow, 'productName' | 'bikeName' | 'model' | 'type' | 'color'> & { readonly code: string }
 
 export const presentUnit = (unit: Unit) => ({
@@ -13,7 +12,6 @@ export const presentUnit = (unit: Unit) => ({
   options: [unit.model, unit.type, unit.color].filter((part) => part !== NO_OPTION && part !== '').join(', '),
 })
 
-/** Names a piece in one line. */
 export const nameUnit = (unit: Unit): string => {
   const { product, bike, options } = presentUnit(unit)
   return [`${product}, ${bike}`, options && `(${options})`].filter(Boolean).join(' ')

@@ -150,10 +150,7 @@ export const eraseClaimant = (claimant: Claimant) =>
 
 const toDate = (moment: unknown) => (moment === null ? null : new Date(moment as string))
 
-/**
- * Counts the claims that wait for the seller, and returns when the oldest one was filed that nobody has looked at, and
- * the oldest one in review.
- */
+/** With when the oldest was filed that nobody has looked at, and the oldest in review. */
 export const countWaitingClaims = () =>
   only(
     sql`select count(*) as open,

@@ -34,18 +34,6 @@ export function AddressesTab({ form }: { form: (slot: AddressFormSlot) => ReactN
     if (error) toast(error, 'error')
   }, [error])
 
-  async function remove({ address_id }: Address) {
-    setAddressToDelete(null)
-    try {
-      await callAsUser('DELETE /address/{addressId}', { params: { addressId: address_id } })
-      // The pressed button is gone, so the focus goes to the panel that contains the list.
-      document.getElementById('tab-panel')?.focus()
-      reload()
-    } catch (failure) {
-      toast(failure instanceof Error ? failure.message : t.common.genericError, 'error')
-    }
-  }
-
   if (!data && !error) return <Spinner label={t.common.loading} />
   const addresses = data?.address ?? []
   const add = (
@@ -59,27 +47,12 @@ export function AddressesTab({ form }: { form: (slot: AddressFormSlot) => ReactN
       {addresses.length > 0 && (
         <ul className="mb-8 grid gap-4 md:grid-cols-2 xl:grid-cols-3">
           {addresses.map((each) => (
-            <li key={each.address_id} className="flex flex-col rounded-sm border border-line p-5">
-              <address className="mb-4 flex-1 break-words not-italic">
-                <AddressText address={each} />
-              </address>
-              <div className="flex gap-5 text-sm">
-                <TextButton
-                  aria-label={t.profile.editOf(each.name)}
-                  onClick={() => setEdited(each)}
-                  className="-mx-2.5 px-2.5"
-                >
-                  {t.profile.edit}
-                </TextButton>
-                <TextButton
-                  aria-label={t.profile.deleteOf(each.name)}
-                  onClick={() => setAddressToDelete(each)}
-                  className="-mx-2.5 px-2.5"
-                >
-                  {t.profile.delete}
-                </TextButton>
-              </div>
-            </li>
+            <SavedAddress
+              key={each.address_id}
+              address={each}
+              onEdit={() => setEdited(each)}
+              onDelete={() => setAddressToDelete(each)}
+            />
           ))}
         </ul>
       )}
@@ -100,15 +73,67 @@ export function AddressesTab({ form }: { form: (slot: AddressFormSlot) => ReactN
           },
         })}
       </Dialog>
-      <ConfirmDialog
-        open={addressToDelete !== null}
-        title={t.profile.deleteTitle}
-        body={addressToDelete ? `${addressToDelete.name}, ${addressToDelete.address}, ${addressToDelete.city}` : ''}
-        yes={t.common.yes}
-        no={t.common.no}
-        onNo={() => setAddressToDelete(null)}
-        onYes={() => addressToDelete && remove(addressToDelete)}
-      />
+      <DeleteAddress address={addressToDelete} onClose={() => setAddressToDelete(null)} onDeleted={reload} />
     </>
+  )
+}
+
+interface SavedAddressProps {
+  readonly address: Address
+  readonly onEdit: () => void
+  readonly onDelete: () => void
+}
+
+function SavedAddress({ address, onEdit, onDelete }: SavedAddressProps) {
+  const t = profileTexts().profile
+  return (
+    <li className="flex flex-col rounded-sm border border-line p-5">
+      <address className="mb-4 flex-1 break-words not-italic">
+        <AddressText address={address} />
+      </address>
+      <div className="flex gap-5 text-sm">
+        <TextButton aria-label={t.editOf(address.name)} onClick={onEdit} className="-mx-2.5 px-2.5">
+          {t.edit}
+        </TextButton>
+        <TextButton aria-label={t.deleteOf(address.name)} onClick={onDelete} className="-mx-2.5 px-2.5">
+          {t.delete}
+        </TextButton>
+      </div>
+    </li>
+  )
+}
+
+interface DeleteAddressProps {
+  /** Null while no address is to be deleted. */
+  readonly address: Address | null
+  readonly onClose: () => void
+  readonly onDeleted: () => void
+}
+
+function DeleteAddress({ address, onClose, onDeleted }: DeleteAddressProps) {
+  const t = profileTexts()
+
+  async function remove({ address_id }: Address) {
+    onClose()
+    try {
+      await callAsUser('DELETE /address/{addressId}', { params: { addressId: address_id } })
+      // The pressed button is gone, so the focus goes to the panel that contains the list.
+      document.getElementById('tab-panel')?.focus()
+      onDeleted()
+    } catch (failure) {
+      toast(failure instanceof Error ? failure.message : t.common.genericError, 'error')
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      open={address !== null}
+      title={t.profile.deleteTitle}
+      body={address ? `${address.name}, ${address.address}, ${address.city}` : ''}
+      yes={t.common.yes}
+      no={t.common.no}
+      onNo={onClose}
+      onYes={() => address && remove(address)}
+    />
   )
 }

@@ -55,8 +55,6 @@ interface OrderCardProps {
 
 export function OrderCard({ order, actions, onChanged, heading: Heading = 'h2' }: OrderCardProps) {
   const t = profileTexts().profile
-  const { headlines } = checkoutTexts().order
-  const [first, ...others] = order.order_details
   return (
     <article className="flex flex-col rounded-sm border border-line p-5">
       <div className="flex items-baseline justify-between gap-4">
@@ -65,28 +63,7 @@ export function OrderCard({ order, actions, onChanged, heading: Heading = 'h2' }
           <LongDate iso={order.createdAt} />
         </span>
       </div>
-      {first && (
-        <div className="mt-3 grid grid-cols-[5rem_1fr] items-center gap-4">
-          <div className="relative">
-            <LineImage src={linePicturePath(first.products.url, 320)} loading="lazy" />
-            {others.length > 0 && (
-              <span
-                aria-hidden
-                className="absolute right-1 bottom-1 rounded-sm bg-ink px-1.5 text-paper text-sm tabular-nums"
-              >
-                {t.pictureMore(others.length)}
-              </span>
-            )}
-          </div>
-          <div className="min-w-0">
-            <p className="font-medium leading-snug">{headlines[orderHeadline(order)]}</p>
-            <p className="mt-1 text-sm text-steel">
-              {first.productName}, {first.bikeName}
-              {others.length > 0 && ` ${t.moreParts(others.length)}`}
-            </p>
-          </div>
-        </div>
-      )}
+      <Headline order={order} />
       <dl className="mt-4 mb-3 grid gap-1 text-sm">
         <div className="flex justify-between gap-4">
           <dt>{t.orderStatus}</dt>
@@ -114,5 +91,35 @@ export function OrderCard({ order, actions, onChanged, heading: Heading = 'h2' }
         )}
       </div>
     </article>
+  )
+}
+
+/** Says what happens with the order, beside the picture of its first part. */
+function Headline({ order }: { order: Order }) {
+  const t = profileTexts().profile
+  const { headlines } = checkoutTexts().order
+  const [first, ...others] = order.order_details
+  if (!first) return null
+  return (
+    <div className="mt-3 grid grid-cols-[5rem_1fr] items-center gap-4">
+      <div className="relative">
+        <LineImage src={linePicturePath(first.products.url, 320)} loading="lazy" />
+        {others.length > 0 && (
+          <span
+            aria-hidden
+            className="absolute right-1 bottom-1 rounded-sm bg-ink px-1.5 text-paper text-sm tabular-nums"
+          >
+            {t.pictureMore(others.length)}
+          </span>
+        )}
+      </div>
+      <div className="min-w-0">
+        <p className="font-medium leading-snug">{headlines[orderHeadline(order)]}</p>
+        <p className="mt-1 text-sm text-steel">
+          {first.productName}, {first.bikeName}
+          {others.length > 0 && ` ${t.moreParts(others.length)}`}
+        </p>
+      </div>
+    </div>
   )
 }

@@ -27,40 +27,12 @@ interface SignInFormProps {
   readonly onUseCode: (email: string) => void
 }
 
-export function SignInForm({ initialEmail, redirect, onSignedIn, onUseCode }: SignInFormProps) {
+export function SignInForm(props: SignInFormProps) {
+  const { redirect, onUseCode } = props
   const t = accountTexts()
-  const [refusal, setRefusal] = useState('')
-  const [wantsCode, setWantsCode] = useState(false)
-  // No default values: input that was typed or autofilled before the script ran must stay.
-  const { register, handleSubmit, formState, setError, setFocus, getValues, setValue } = useForm<Credentials>()
-  const field = fieldsIn({ register, formState })
+  const { form, wantsCode, refusal, send } = useSignIn(props)
+  const field = fieldsIn(form)
   const hydrated = useHydrated()
-
-  useEffect(() => {
-    if (wantsCode) setFocus('code')
-  }, [wantsCode, setFocus])
-
-  useEffect(() => {
-    if (initialEmail && !getValues('email')) setValue('email', initialEmail)
-  }, [initialEmail, getValues, setValue])
-
-  const send = handleSubmit(async ({ email, password, code }) => {
-    setRefusal('')
-    try {
-      onSignedIn(await call('POST /auth/signin', { body: { email, password, redirect, ...(code && { code }) } }))
-    } catch (error) {
-      const needsCode = error instanceof ApiError && error.code === 'second_factor_required'
-      if (needsCode && !wantsCode) {
-        // The first time this is not an error: the new field says what is required.
-        setWantsCode(true)
-        return
-      }
-      setRefusal(showRefusal(error, { names: NAMES, setError, otherwise: t.common.genericError }))
-      if (needsCode) setFocus('code', { shouldSelect: true })
-      else if (error instanceof ApiError && error.code === 'wrong_credentials') setFocus('password')
-    }
-  })
-
   return (
     <form method="post" onSubmit={send} noValidate className="grid gap-5">
       <EmailField autoComplete="username" {...field('email', { validate: validEmail(t.account) })} />
@@ -88,11 +60,11 @@ export function SignInForm({ initialEmail, redirect, onSignedIn, onUseCode }: Si
       {refusal && <Alert>{refusal}</Alert>}
       <div>
         <div className="flex flex-wrap gap-3">
-          <SubmitButton busy={formState.isSubmitting}>{t.signin.submit}</SubmitButton>
+          <SubmitButton busy={form.formState.isSubmitting}>{t.signin.submit}</SubmitButton>
           <Button
             look="line"
             disabled={!hydrated}
-            onClick={() => onUseCode(getValues('email'))}
+            onClick={() => onUseCode(form.getValues('email'))}
             className="w-full sm:w-auto"
           >
             {t.code.instead}
@@ -102,4 +74,41 @@ export function SignInForm({ initialEmail, redirect, onSignedIn, onUseCode }: Si
       </div>
     </form>
   )
+}
+
+/** Signs in with a password; the field of a second factor appears when the server asks for it. */
+function useSignIn({ initialEmail, redirect, onSignedIn }: SignInFormProps) {
+  const t = accountTexts()
+  const [refusal, setRefusal] = useState('')
+  const [wantsCode, setWantsCode] = useState(false)
+  // No default values: input that was typed or autofilled before the script ran must stay.
+  const form = useForm<Credentials>()
+  const { handleSubmit, setError, setFocus, getValues, setValue } = form
+
+  useEffect(() => {
+    if (wantsCode) setFocus('code')
+  }, [wantsCode, setFocus])
+
+  useEffect(() => {
+    if (initialEmail && !getValues('email')) setValue('email', initialEmail)
+  }, [initialEmail, getValues, setValue])
+
+  const send = handleSubmit(async ({ email, password, code }) => {
+    setRefusal('')
+    try {
+      onSignedIn(await call('POST /auth/signin', { body: { email, password, redirect, ...(code && { code }) } }))
+    } catch (error) {
+      const needsCode = error instanceof ApiError && error.code === 'second_factor_required'
+      if (needsCode && !wantsCode) {
+        // The first time this is not an error: the new field says what is required.
+        setWantsCode(true)
+        return
+      }
+      setRefusal(showRefusal(error, { names: NAMES, setError, otherwise: t.common.genericError }))
+      if (needsCode) setFocus('code', { shouldSelect: true })
+      else if (error instanceof ApiError && error.code === 'wrong_credentials') setFocus('password')
+    }
+  })
+
+  return { form, wantsCode, refusal, send }
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import type { Shop } from '#contract/shop.ts'
 import { foldEmail } from '#rules/email.ts'
 import { PRIVACY_NOTICE_VERSION } from '#rules/privacy-notice.ts'
@@ -46,19 +46,11 @@ export function SignUpForm({ shop, redirect, onSignedUp }: SignUpFormProps) {
   const t = accountTexts()
   const [refusal, setRefusal] = useState('')
   // No default values: input that was typed or autofilled before the script ran must stay.
-  const { register, handleSubmit, formState, setError, control, getValues, setValue, watch } = useForm<NewAccount>()
-  const field = fieldsIn({ register, formState })
+  const form = useForm<NewAccount>()
+  const { handleSubmit, formState, setError, control } = form
+  const field = fieldsIn(form)
   const [password = '', confirm = ''] = useWatch({ control, name: ['password', 'confirm'] })
-
-  useEffect(() => {
-    const draft = readDraft(DRAFT)
-    for (const name of KEPT) {
-      const saved = draft[name]
-      if (typeof saved === 'string' && !getValues(name)) setValue(name, saved)
-    }
-    const watching = watch((values) => writeDraft(DRAFT, Object.fromEntries(KEPT.map((name) => [name, values[name]]))))
-    return () => watching.unsubscribe()
-  }, [getValues, setValue, watch])
+  useDraft(form)
 
   const send = handleSubmit(async ({ confirm: _, privacy: __, terms, ...person }) => {
     setRefusal('')
@@ -105,4 +97,17 @@ export function SignUpForm({ shop, redirect, onSignedUp }: SignUpFormProps) {
       </div>
     </form>
   )
+}
+
+/** Keeps what is typed over a reload, except for the passwords. */
+function useDraft({ getValues, setValue, watch }: UseFormReturn<NewAccount>): void {
+  useEffect(() => {
+    const draft = readDraft(DRAFT)
+    for (const name of KEPT) {
+      const saved = draft[name]
+      if (typeof saved === 'string' && !getValues(name)) setValue(name, saved)
+    }
+    const watching = watch((values) => writeDraft(DRAFT, Object.fromEntries(KEPT.map((name) => [name, values[name]]))))
+    return () => watching.unsubscribe()
+  }, [getValues, setValue, watch])
 }

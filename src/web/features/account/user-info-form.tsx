@@ -29,37 +29,8 @@ const fieldsOf = ({ firstName, lastName, email, mobile }: Omit<UserInfo, 'token'
 /** A new email address requires the password, and takes effect once it is confirmed. */
 export function UserInfoForm({ user }: { user: UserInfo }) {
   const t = profileTexts()
-  const [refusal, setRefusal] = useState('')
-  const [note, setNote] = useState('')
-  const saved = fieldsOf(user)
-  const form = useForm<Fields>({ defaultValues: saved })
-  const { register, handleSubmit, formState, setError, control, resetField } = form
-  const field = fieldsIn({ register, formState })
-  const edits = useEditConflict<Fields, User>({ form, saved, version: user.version, fieldsOf })
-  const email = useWatch({ control, name: 'email' })
-  const isNewEmail = foldEmail(email) !== user.email
-
-  const send = handleSubmit(async ({ currentPassword, ...fields }) => {
-    setRefusal('')
-    setNote('')
-    try {
-      const changed = edits.changedFields({ ...fields, currentPassword: '' })
-      const body = { ...onlyFields(fields, changed), ...(isNewEmail && { currentPassword }), version: edits.version() }
-      const { result, message = '' } = await callAsUser('PUT /userInfo/{id}', { params: { id: user.id }, body })
-      const { firstName, lastName, email, mobile, version } = result
-      // The token may have been replaced while the request was running.
-      const token = useSession.getState().user?.token ?? user.token
-      storeUser({ ...user, token, firstName, lastName, email, mobile, version })
-      edits.accept(fieldsOf(result), version)
-      resetField('currentPassword')
-      setNote(message)
-      toast(t.profile.infoUpdated, 'success')
-    } catch (error) {
-      if (await edits.notice(error)) return
-      setRefusal(showRefusal(error, { names: NAMES, setError, otherwise: t.common.genericError }))
-    }
-  })
-
+  const { form, edits, isNewEmail, refusal, note, send } = useUserInfo(user)
+  const field = fieldsIn(form)
   const labels: Readonly<Record<string, string>> = {
     firstname: t.account.firstName,
     lastname: t.account.lastName,
@@ -92,10 +63,45 @@ export function UserInfoForm({ user }: { user: UserInfo }) {
       {refusal && <Alert>{refusal}</Alert>}
       {note && <p role="status">{note}</p>}
       <div>
-        <SubmitButton busy={formState.isSubmitting} look="ink">
+        <SubmitButton busy={form.formState.isSubmitting} look="ink">
           {t.profile.updateInfo}
         </SubmitButton>
       </div>
     </form>
   )
+}
+
+function useUserInfo(user: UserInfo) {
+  const t = profileTexts()
+  const [refusal, setRefusal] = useState('')
+  const [note, setNote] = useState('')
+  const saved = fieldsOf(user)
+  const form = useForm<Fields>({ defaultValues: saved })
+  const { handleSubmit, setError, control, resetField } = form
+  const edits = useEditConflict<Fields, User>({ form, saved, version: user.version, fieldsOf })
+  const email = useWatch({ control, name: 'email' })
+  const isNewEmail = foldEmail(email) !== user.email
+
+  const send = handleSubmit(async ({ currentPassword, ...fields }) => {
+    setRefusal('')
+    setNote('')
+    try {
+      const changed = edits.changedFields({ ...fields, currentPassword: '' })
+      const body = { ...onlyFields(fields, changed), ...(isNewEmail && { currentPassword }), version: edits.version() }
+      const { result, message = '' } = await callAsUser('PUT /userInfo/{id}', { params: { id: user.id }, body })
+      const { firstName, lastName, email, mobile, version } = result
+      // The token may have been replaced while the request was running.
+      const token = useSession.getState().user?.token ?? user.token
+      storeUser({ ...user, token, firstName, lastName, email, mobile, version })
+      edits.accept(fieldsOf(result), version)
+      resetField('currentPassword')
+      setNote(message)
+      toast(t.profile.infoUpdated, 'success')
+    } catch (error) {
+      if (await edits.notice(error)) return
+      setRefusal(showRefusal(error, { names: NAMES, setError, otherwise: t.common.genericError }))
+    }
+  })
+
+  return { form, edits, isNewEmail, refusal, note, send }
 }

@@ -58,21 +58,89 @@ const EMPTY: AddressFields = { name: '', phone: '', address: '', city: '', state
 
 /** Edits or creates an address. The PIN code fills in city and state where they are unambiguous. */
 export function AddressForm(props: AddressFormProps) {
-  const { userId, address, texts: t, rules = {}, person, draft, disabled = false, onTouch, onCancel, onSaved } = props
+  const { texts: t, rules = {}, disabled = false, onTouch, onCancel } = props
+  const { form, edits, pincode, refusal, send } = useAddressForm(props)
+  const fillPlace = usePlaceOfPin(form, form.formState.isSubmitted)
+  const missing = (name: keyof AddressFields) => (typeof t.required === 'string' ? t.required : t.required[name])
+  const fieldOf = fieldsIn(form)
+  const field = (name: keyof AddressFields, onChange?: (event: ChangeEvent<HTMLInputElement>) => void) =>
+    fieldOf(name, {
+      validate: (value) => (!isBlank(value) && (rules[name]?.(value) ?? true)) || missing(name),
+      ...(onChange && { onChange }),
+    })
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: by keyboard, onFocus does the same
+    <form onSubmit={send} onFocus={onTouch} onClick={onTouch} noValidate className="grid gap-4">
+      <TextField label={t.name} autoComplete="name" {...field('name')} />
+      <TextField label={t.phone} type="tel" inputMode="tel" autoComplete="tel-national" {...field('phone')} />
+      <TextArea label={t.address} rows={2} autoComplete="street-address" {...field('address')} />
+      <TextField
+        label={<PincodeLabel pincode={pincode.typed} texts={t} />}
+        inputMode="numeric"
+        autoComplete="postal-code"
+        {...field('pincode', ({ target }) => void fillPlace(target.value))}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField label={t.city} autoComplete="address-level2" {...field('city')} />
+        <SelectField label={t.state} autoComplete="address-level1" {...field('state', pincode.recheck)}>
+          <option value="">{t.chooseState}</option>
+          {STATE_NAMES.map((name) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <PincodeQuestion {...pincode.doubt} confirmed={pincode.isConfirmed} onConfirm={pincode.confirm} />
+      <SelectField label={t.country} autoComplete="country-name" {...field('country')}>
+        <option value={COUNTRY}>{COUNTRY}</option>
+      </SelectField>
+      {edits.conflict && (
+        <EditConflict
+          conflict={edits.conflict}
+          labelOf={(path) => t[path as keyof AddressFields]}
+          onKeepMine={() => edits.keepMine(send)}
+          onTakeOver={edits.takeOver}
+        />
+      )}
+      {refusal && <Alert>{refusal}</Alert>}
+      <div className="flex flex-wrap gap-3">
+        <SubmitButton busy={form.formState.isSubmitting} disabled={disabled}>
+          {t.submit}
+        </SubmitButton>
+        {onCancel && (
+          <Button look="line" onClick={onCancel}>
+            {t.cancel}
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+function PincodeLabel({ pincode, texts: t }: { pincode: string; texts: AddressTexts }) {
+  const isValid = isPincode(pincode)
+  return (
+    <>
+      {t.pincode}{' '}
+      {pincode !== '' && (
+        <span className={isValid ? 'text-moss' : 'text-danger'}>{isValid ? t.valid : t.notValid}</span>
+      )}
+    </>
+  )
+}
+
+/** Saves the address; a conflict with somebody else's change is resolved field by field. */
+function useAddressForm({ userId, address, person, draft, onSaved }: AddressFormProps) {
   const { common } = shopTexts()
   const [refusal, setRefusal] = useState('')
   const saved = address ? fieldsOf(address) : EMPTY
   const form = useForm<AddressFields>({
     defaultValues: address ? saved : { ...saved, ...person, ...(draft && draftOf(draft)) },
   })
-  const { handleSubmit, formState, setError, control, subscribe, trigger } = form
-  const fillPlace = usePlaceOfPin(form, formState.isSubmitted)
+  const { handleSubmit, setError, subscribe } = form
   const edits = useEditConflict<AddressFields, Address>({ form, saved, version: address?.version ?? 0, fieldsOf })
-  const [pincode, state] = useWatch({ control, name: ['pincode', 'state'] })
-  const place = `${pincode} ${state}`
-  /** PIN and state that were confirmed although they contradict each other. */
-  const [confirmed, setConfirmed] = useState('')
-  const pincodeConfirmed = confirmed === place
+  const pincode = usePincodeAnswer(form)
 
   useEffect(() => {
     if (!draft) return
@@ -84,6 +152,7 @@ export function AddressForm(props: AddressFormProps) {
       setRefusal('')
       const changed = edits.changedFields(fields)
       const only = Object.fromEntries(NAMES.filter((name) => changed.has(name)).map((name) => [name, fields[name]]))
+      const pincodeConfirmed = pincode.isConfirmed
       try {
         const { result } = address
           ? await callAsUser('PUT /address/{addressId}', {
@@ -103,80 +172,23 @@ export function AddressForm(props: AddressFormProps) {
     () => setRefusal(''),
   )
 
-  /** Removes what the server said about the PIN when its state has been changed or confirmed. */
-  const recheckPincode = () => formState.isSubmitted && void trigger('pincode')
+  return { form, edits, pincode, refusal, send }
+}
 
-  const missing = (name: keyof AddressFields) => (typeof t.required === 'string' ? t.required : t.required[name])
-  const fieldOf = fieldsIn(form)
-  const field = (name: keyof AddressFields, onChange?: (event: ChangeEvent<HTMLInputElement>) => void) =>
-    fieldOf(name, {
-      validate: (value) => (!isBlank(value) && (rules[name]?.(value) ?? true)) || missing(name),
-      ...(onChange && { onChange }),
-    })
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: by keyboard, onFocus does the same
-    <form onSubmit={send} onFocus={onTouch} onClick={onTouch} noValidate className="grid gap-4">
-      <TextField label={t.name} autoComplete="name" {...field('name')} />
-      <TextField label={t.phone} type="tel" inputMode="tel" autoComplete="tel-national" {...field('phone')} />
-      <TextArea label={t.address} rows={2} autoComplete="street-address" {...field('address')} />
-      <TextField
-        label={
-          <>
-            {t.pincode}{' '}
-            {pincode !== '' && (
-              <span className={isPincode(pincode) ? 'text-moss' : 'text-danger'}>
-                {isPincode(pincode) ? t.valid : t.notValid}
-              </span>
-            )}
-          </>
-        }
-        inputMode="numeric"
-        autoComplete="postal-code"
-        {...field('pincode', ({ target }) => void fillPlace(target.value))}
-      />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label={t.city} autoComplete="address-level2" {...field('city')} />
-        <SelectField label={t.state} autoComplete="address-level1" {...field('state', recheckPincode)}>
-          <option value="">{t.chooseState}</option>
-          {STATE_NAMES.map((name) => (
-            <option key={name} value={name}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
-      </div>
-      <PincodeQuestion
-        {...pincodeDoubt(pincode, state)}
-        confirmed={pincodeConfirmed}
-        onConfirm={(isConfirmed) => {
-          setConfirmed(isConfirmed ? place : '')
-          recheckPincode()
-        }}
-      />
-      <SelectField label={t.country} autoComplete="country-name" {...field('country')}>
-        <option value={COUNTRY}>{COUNTRY}</option>
-      </SelectField>
-      {edits.conflict && (
-        <EditConflict
-          conflict={edits.conflict}
-          labelOf={(path) => t[path as keyof AddressFields]}
-          onKeepMine={() => edits.keepMine(send)}
-          onTakeOver={edits.takeOver}
-        />
-      )}
-      {refusal && <Alert>{refusal}</Alert>}
-      <div className="flex flex-wrap gap-3">
-        <SubmitButton busy={formState.isSubmitting} disabled={disabled}>
-          {t.submit}
-        </SubmitButton>
-        {onCancel && (
-          <Button look="line" onClick={onCancel}>
-            {t.cancel}
-          </Button>
-        )}
-      </div>
-    </form>
-  )
+/** Tracks whether PIN and state, where they contradict each other, were confirmed all the same. */
+function usePincodeAnswer({ control, formState, trigger }: UseFormReturn<AddressFields>) {
+  const [pincode, state] = useWatch({ control, name: ['pincode', 'state'] })
+  const place = `${pincode} ${state}`
+  const [confirmed, setConfirmed] = useState('')
+
+  /** Removes what the server said about the PIN when its state has been changed or confirmed. */
+  const recheck = () => formState.isSubmitted && void trigger('pincode')
+
+  function confirm(isConfirmed: boolean) {
+    setConfirmed(isConfirmed ? place : '')
+    recheck()
+  }
+  return { typed: pincode, doubt: pincodeDoubt(pincode, state), isConfirmed: confirmed === place, confirm, recheck }
 }
 
 function draftOf(key: string): Partial<AddressFields> {

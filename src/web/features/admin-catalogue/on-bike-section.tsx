@@ -51,18 +51,10 @@ interface EditorProps extends SectionProps, Omit<BikeParts, 'base'> {
   readonly base: PictureSource
 }
 
-function Editor({ form: { getValues, setValue }, productId, bikeId, base, shows, parts, frame }: EditorProps) {
+function Editor({ form, productId, bikeId, base, shows, parts, frame }: EditorProps) {
   const { onBike: t } = adminOnBikeTexts()
-  const colors = splitList(getValues('colors'))
-  const current = () => getValues('onBike').find((each) => each.bikeId === bikeId) ?? null
-  const value = current()
-  /** Updates the value, which may have changed while a layer was uploading. */
-  const change = (work: (before: OnBikeValue | null) => OnBikeValue | null) => {
-    // A layer of another bike, which was chosen while it was uploading, would not fit.
-    if (getValues('bikeId') !== bikeId) return
-    const changed = work(current())
-    setValue('onBike', changed ? [changed] : [])
-  }
+  const colors = splitList(form.getValues('colors'))
+  const { value, change } = onBikeIn(form, bikeId)
   const [color, setColor] = useState(colors[0] ?? null)
   const [isAlone, setAlone] = useState(true)
   const [over, setOver] = useState('')
@@ -82,23 +74,8 @@ function Editor({ form: { getValues, setValue }, productId, bikeId, base, shows,
         {shows !== '' && <p className="text-sm text-steel">{t.sister(shows)}</p>}
       </div>
       <div className="grid items-start gap-x-6 gap-y-4 sm:grid-cols-2">
-        {value && colors.length > 1 && (
-          <SelectMenu
-            label={t.shown}
-            value={color ?? ''}
-            onChange={(chosen) => setColor(chosen || null)}
-            options={[{ value: '', label: t.otherColors }, ...colors.map((each) => ({ value: each, label: each }))]}
-          />
-        )}
-        {frame.length > 0 && (
-          <SelectMenu
-            label={t.over}
-            hint={t.overHint}
-            value={over}
-            onChange={setOver}
-            options={[{ bikeId: '', base }, ...frame].map((bike) => ({ value: bike.bikeId, label: bike.base.alt }))}
-          />
-        )}
+        {value && colors.length > 1 && <ColorMenu colors={colors} color={color} onChange={setColor} />}
+        {frame.length > 0 && <FrameMenu base={base} frame={frame} over={over} onChange={setOver} />}
       </div>
       {shown.length > 0 && (
         <Checkbox checked={!isAlone} onChange={({ target }) => setAlone(!target.checked)}>
@@ -130,6 +107,57 @@ function Editor({ form: { getValues, setValue }, productId, bikeId, base, shows,
         </>
       )}
     </div>
+  )
+}
+
+function onBikeIn({ getValues, setValue }: ProductFormState, bikeId: string) {
+  const current = () => getValues('onBike').find((each) => each.bikeId === bikeId) ?? null
+  return {
+    value: current(),
+    /** Updates the value, which may have changed while a layer was uploading. */
+    change(work: (before: OnBikeValue | null) => OnBikeValue | null): void {
+      // A layer of another bike, which was chosen while it was uploading, would not fit.
+      if (getValues('bikeId') !== bikeId) return
+      const changed = work(current())
+      setValue('onBike', changed ? [changed] : [])
+    },
+  }
+}
+
+interface ColorMenuProps {
+  readonly colors: readonly string[]
+  readonly color: string | null
+  readonly onChange: (color: string | null) => void
+}
+
+function ColorMenu({ colors, color, onChange }: ColorMenuProps) {
+  const { onBike: t } = adminOnBikeTexts()
+  return (
+    <SelectMenu
+      label={t.shown}
+      value={color ?? ''}
+      onChange={(chosen) => onChange(chosen || null)}
+      options={[{ value: '', label: t.otherColors }, ...colors.map((each) => ({ value: each, label: each }))]}
+    />
+  )
+}
+
+interface FrameMenuProps extends Pick<EditorProps, 'base' | 'frame'> {
+  readonly over: string
+  readonly onChange: (bikeId: string) => void
+}
+
+/** Chooses which bike of the same frame the part is shown on. */
+function FrameMenu({ base, frame, over, onChange }: FrameMenuProps) {
+  const { onBike: t } = adminOnBikeTexts()
+  return (
+    <SelectMenu
+      label={t.over}
+      hint={t.overHint}
+      value={over}
+      onChange={onChange}
+      options={[{ bikeId: '', base }, ...frame].map((bike) => ({ value: bike.bikeId, label: bike.base.alt }))}
+    />
   )
 }
 

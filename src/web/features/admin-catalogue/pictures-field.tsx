@@ -11,16 +11,59 @@ import { CropButton } from './crop-dialog.tsx'
 import { CARD_RATIO, isCut, SECTION_RATIO } from './crop-frame.ts'
 import { PictureDrop, useUploads } from './picture-drop.tsx'
 import { type FormPicture, moved, PREVIEW_WIDTH, sourceOf } from './picture-list.ts'
-import { type Bikes, type ProductFormState, splitList } from './product-fields.ts'
+import { type Bikes, type ProductFields, type ProductFormState, splitList } from './product-fields.ts'
 
-export function PicturesField({ form: { getValues, setValue }, bikes }: { form: ProductFormState; bikes: Bikes }) {
+export function PicturesField({ form, bikes }: { form: ProductFormState; bikes: Bikes }) {
   const { pictures: t, crop } = adminPicturesTexts()
-  const { images, colors, type, sections } = getValues()
+  const { files, change, replace } = usePictures(form, bikes)
+  const product = form.getValues()
+  const menus = menusOf(product)
+  return (
+    <div className="grid gap-4">
+      <PictureDrop label={t.choose} dropLabel={t.drop} hint={t.hint} multiple files={files} />
+      <ol className="grid gap-4">
+        {product.images.map((picture, place) => (
+          <li
+            key={picture.url}
+            className="grid gap-4 rounded-sm border border-line p-4 sm:grid-cols-[9rem_minmax(0,1fr)]"
+          >
+            <Preview picture={picture} place={place} />
+            <div className="grid content-start gap-3">
+              <Description
+                picture={picture}
+                place={place}
+                menus={menus}
+                onChange={(fields) =>
+                  change((before) => before.map((each, at) => (at === place ? { ...each, ...fields } : each)))
+                }
+              />
+              <div className="flex flex-wrap gap-2">
+                <CropButton
+                  picture={sourceOf(picture)}
+                  ratio={ratioOf(picture)}
+                  onCropped={(file) => replace(picture, file)}
+                  id={cropButtonOf(picture)}
+                  aria-label={crop.cropOf(place + 1)}
+                >
+                  <Crop aria-hidden className="size-5" />
+                  {crop.crop}
+                </CropButton>
+                <PlaceButtons place={place} isLast={place === product.images.length - 1} change={change} />
+              </div>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+type Pictures = readonly FormPicture[]
+type Change = (work: (before: Pictures) => Pictures) => void
+
+function usePictures({ getValues, setValue }: ProductFormState, bikes: Bikes) {
   /** The list may have changed while a picture was uploading. */
-  const change = (work: (before: readonly FormPicture[]) => readonly FormPicture[]) =>
-    setValue('images', work(getValues('images')))
-  const set = (place: number, fields: Partial<FormPicture>) =>
-    change((before) => before.map((each, at) => (at === place ? { ...each, ...fields } : each)))
+  const change: Change = (work) => setValue('images', work(getValues('images')))
   const files = useUploads<'POST /media'>({
     path: apiPath('POST /media'),
     onArrived: ({ url, width, height }) => {
@@ -44,6 +87,12 @@ export function PicturesField({ form: { getValues, setValue }, bikes }: { form: 
       if (hadFocus) document.getElementById(cropButtonOf({ url }))?.focus()
     })
 
+  return { files, change, replace }
+}
+
+/** Returns the menus that assign a picture to a colour, a type or a section of its product; without a choice, none. */
+function menusOf({ colors, type, sections }: Pick<ProductFields, 'colors' | 'type' | 'sections'>) {
+  const { pictures: t } = adminPicturesTexts()
   const anyOf = (names: readonly string[]) => [
     { value: '', label: t.anyColor },
     ...[...new Set(names)].map((name) => ({ value: name, label: name })),
@@ -59,95 +108,99 @@ export function PicturesField({ form: { getValues, setValue }, bikes }: { form: 
       ],
     },
   ] as const
+  return menus.filter(({ options }) => options.length > 1)
+}
 
+interface PictureProps {
+  readonly picture: FormPicture
+  readonly place: number
+}
+
+function Preview({ picture, place }: PictureProps) {
+  const { pictures: t, crop } = adminPicturesTexts()
   return (
-    <div className="grid gap-4">
-      <PictureDrop label={t.choose} dropLabel={t.drop} hint={t.hint} multiple files={files} />
-      <ol className="grid gap-4">
-        {images.map((picture, place) => (
-          <li
-            key={picture.url}
-            className="grid gap-4 rounded-sm border border-line p-4 sm:grid-cols-[9rem_minmax(0,1fr)]"
-          >
-            <div>
-              <Picture
-                source={sourceOf(picture)}
-                sizes="9rem"
-                largest={480}
-                className="aspect-square w-36 rounded-sm bg-mist object-contain"
-              />
-              <p className="mt-1.5 text-sm">
-                {place === 0 ? <span className="font-medium">{t.main}</span> : t.place(place + 1)}
-                {picture.width < PREVIEW_WIDTH && <span className="block text-signal-text">{t.small}</span>}
-                {isCut(picture, ratioOf(picture)) && <span className="block text-signal-text">{crop.suggested}</span>}
-              </p>
-            </div>
-            <div className="grid content-start gap-3">
-              <TextField
-                label={t.alt}
-                aria-label={t.altOf(place + 1)}
-                maxLength={200}
-                value={picture.alt}
-                error={picture.alt.trim() === '' ? t.altMissing : undefined}
-                onChange={({ target }) => set(place, { alt: target.value })}
-              />
-              <div className="grid gap-3 sm:grid-cols-2">
-                {menus
-                  .filter(({ options }) => options.length > 1)
-                  .map(({ name, options }) => (
-                    <SelectMenu
-                      key={name}
-                      label={t[name]}
-                      aria-label={t[`${name}Of`](place + 1)}
-                      value={options.find(({ value }) => value === String(picture[name]))?.value ?? ''}
-                      onChange={(chosen) =>
-                        set(place, { [name]: chosen === '' ? null : name === 'section' ? Number(chosen) : chosen })
-                      }
-                      options={options}
-                    />
-                  ))}
-              </div>
-              <Checkbox
-                checked={picture.rendered}
-                aria-label={t.renderedOf(place + 1)}
-                onChange={({ target }) => set(place, { rendered: target.checked })}
-              >
-                {t.rendered}
-              </Checkbox>
-              <div className="flex flex-wrap gap-2">
-                <CropButton
-                  picture={sourceOf(picture)}
-                  ratio={ratioOf(picture)}
-                  onCropped={(file) => replace(picture, file)}
-                  id={cropButtonOf(picture)}
-                  aria-label={crop.cropOf(place + 1)}
-                >
-                  <Crop aria-hidden className="size-5" />
-                  {crop.crop}
-                </CropButton>
-                <IconButton
-                  label={t.earlier(place + 1)}
-                  icon={ArrowLeft}
-                  disabled={place === 0}
-                  onClick={() => change((before) => moved(before, place, place - 1))}
-                />
-                <IconButton
-                  label={t.later(place + 1)}
-                  icon={ArrowRight}
-                  disabled={place === images.length - 1}
-                  onClick={() => change((before) => moved(before, place, place + 1))}
-                />
-                <IconButton
-                  label={t.remove(place + 1)}
-                  icon={X}
-                  onClick={() => change((before) => before.filter((_, at) => at !== place))}
-                />
-              </div>
-            </div>
-          </li>
-        ))}
-      </ol>
+    <div>
+      <Picture
+        source={sourceOf(picture)}
+        sizes="9rem"
+        largest={480}
+        className="aspect-square w-36 rounded-sm bg-mist object-contain"
+      />
+      <p className="mt-1.5 text-sm">
+        {place === 0 ? <span className="font-medium">{t.main}</span> : t.place(place + 1)}
+        {picture.width < PREVIEW_WIDTH && <span className="block text-signal-text">{t.small}</span>}
+        {isCut(picture, ratioOf(picture)) && <span className="block text-signal-text">{crop.suggested}</span>}
+      </p>
     </div>
+  )
+}
+
+interface DescriptionProps extends PictureProps {
+  readonly menus: ReturnType<typeof menusOf>
+  readonly onChange: (fields: Partial<FormPicture>) => void
+}
+
+function Description({ picture, place, menus, onChange }: DescriptionProps) {
+  const t = adminPicturesTexts().pictures
+  return (
+    <>
+      <TextField
+        label={t.alt}
+        aria-label={t.altOf(place + 1)}
+        maxLength={200}
+        value={picture.alt}
+        error={picture.alt.trim() === '' ? t.altMissing : undefined}
+        onChange={({ target }) => onChange({ alt: target.value })}
+      />
+      <div className="grid gap-3 sm:grid-cols-2">
+        {menus.map(({ name, options }) => (
+          <SelectMenu
+            key={name}
+            label={t[name]}
+            aria-label={t[`${name}Of`](place + 1)}
+            value={options.find(({ value }) => value === String(picture[name]))?.value ?? ''}
+            onChange={(chosen) =>
+              onChange({ [name]: chosen === '' ? null : name === 'section' ? Number(chosen) : chosen })
+            }
+            options={options}
+          />
+        ))}
+      </div>
+      <Checkbox
+        checked={picture.rendered}
+        aria-label={t.renderedOf(place + 1)}
+        onChange={({ target }) => onChange({ rendered: target.checked })}
+      >
+        {t.rendered}
+      </Checkbox>
+    </>
+  )
+}
+
+interface PlaceButtonsProps {
+  readonly place: number
+  readonly isLast: boolean
+  readonly change: Change
+}
+
+function PlaceButtons({ place, isLast, change }: PlaceButtonsProps) {
+  const t = adminPicturesTexts().pictures
+  const moveTo = (to: number) => change((before) => moved(before, place, to))
+  return (
+    <>
+      <IconButton
+        label={t.earlier(place + 1)}
+        icon={ArrowLeft}
+        disabled={place === 0}
+        onClick={() => moveTo(place - 1)}
+      />
+      <IconButton label={t.later(place + 1)} icon={ArrowRight} disabled={isLast} onClick={() => moveTo(place + 1)} />
+      <IconButton
+        label={t.remove(place + 1)}
+        icon={X}
+        onClick={() => change((before) => before.filter((_, at) => at !== place))}
+      />
+    </>
   )
 }
 

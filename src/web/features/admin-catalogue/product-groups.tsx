@@ -28,26 +28,9 @@ export function productGroups(product: Product | null, bikes: Bikes, tables: Pri
   const { parts } = t
   const first: readonly FormGroup<ProductFields>[] = [
     { title: parts.basics, fields: [...basics(bikes), ...plain('basics')] },
-    {
-      title: parts.price,
-      columns: 'sm:grid-cols-3',
-      fields: [
-        typed('price', isRupees, t.priceInvalid, { isRequired: true }),
-        typed('offer', isPercent, t.offerInvalid),
-        typed('shipping', isRupees, t.shippingInvalid, { isRequired: true }),
-      ],
-    },
+    { title: parts.price, columns: 'sm:grid-cols-3', fields: price() },
     { title: parts.stock, fields: stock() },
-    {
-      title: parts.options,
-      columns: '',
-      fields: (['type', 'model', 'colors'] as const).map((kind) => ({
-        name: kind,
-        label: t.fields[kind],
-        control: 'own',
-        show: (form, error) => <OptionField form={form} kind={kind} tables={tables} error={error} />,
-      })),
-    },
+    { title: parts.options, columns: '', fields: options(tables) },
   ]
   const rest: readonly FormGroup<ProductFields>[] = [
     own('images', parts.pictures, (form) => <PicturesField form={form} bikes={bikes} />),
@@ -125,6 +108,15 @@ function basics(bikes: Bikes): readonly Field[] {
   ]
 }
 
+function price(): readonly Field[] {
+  const t = adminProductsTexts().products
+  return [
+    typed('price', isRupees, t.priceInvalid, { isRequired: true }),
+    typed('offer', isPercent, t.offerInvalid),
+    typed('shipping', isRupees, t.shippingInvalid, { isRequired: true }),
+  ]
+}
+
 /** Returns the plain fields of a part, in the order of their table; a long text takes the full width. */
 function plain(part: (typeof PRODUCT_FIELDS)[ProductFieldName]['part']): Field[] {
   const t = adminProductsTexts().products
@@ -159,6 +151,16 @@ function stock(): readonly Field[] {
     pieces('onHand', 6),
     pieces('lowAt', 4),
   ]
+}
+
+function options(tables: PriceTables): readonly Field[] {
+  const { fields } = adminProductsTexts().products
+  return (['type', 'model', 'colors'] as const).map((kind) => ({
+    name: kind,
+    label: fields[kind],
+    control: 'own',
+    show: (form, error) => <OptionField form={form} kind={kind} tables={tables} error={error} />,
+  }))
 }
 
 const PERIODS = ['lifetime', ...[6, 12, 24, 36, 60].map((months) => `${months} months`), 'none']

@@ -16,9 +16,6 @@ import { adminProductsTexts } from '#web/messages/en/admin-products.ts'
 import { DeleteDialog, editAndDelete, ShortId, Thumbnail } from './row-parts.tsx'
 import { useSaved } from './use-saved.ts'
 
-/** Up to this many products, all groups can be opened at once; each fetches its own products. */
-const MAX_OPENED = 1000
-
 interface ProductListProps extends ReturnType<typeof useProductSearch>, ReturnType<typeof useProductGroups> {
   readonly bikes: readonly BikeWithCount[]
   readonly opened: ReadonlySet<string>
@@ -29,8 +26,7 @@ interface ProductListProps extends ReturnType<typeof useProductSearch>, ReturnTy
 }
 
 export function ProductList(props: ProductListProps) {
-  const { productsOf, load, keep, bikes, opened, setOpened, search, setSearch, found, notFound, searchAgain, onOpen } =
-    props
+  const { productsOf, load, keep, bikes, opened, setOpened, search, found, notFound, searchAgain, onOpen } = props
   const t = adminProductsTexts()
   const [productToDelete, setProductToDelete] = useState<Product | null>(null)
   const { act } = useAction((message) => toast(message, 'error'))
@@ -47,38 +43,11 @@ export function ProductList(props: ProductListProps) {
     await load({ id: bikeId, code }).catch(() => {})
   }
 
-  const toggle = (id: string) => {
-    const after = new Set(opened)
-    if (!after.delete(id)) after.add(id)
-    setOpened(after)
-  }
-
-  const inAll = bikes.reduce((sum, bike) => sum + bike.count, 0)
   const shown = found ? withFound(bikes, found.products, search) : bikes
-  const allOpen = bikes.every((bike) => opened.has(bike.id))
   const edit = (product: Product) => onOpen(product.id, product.bikeId)
   return (
     <>
-      <div className="mb-5 flex flex-wrap items-end gap-x-6 gap-y-4">
-        <div className="min-w-0 flex-1 basis-60 sm:max-w-sm">
-          <TextField
-            label={t.adminCatalogue.find}
-            type="search"
-            maxLength={200}
-            value={search}
-            onChange={({ target }) => setSearch(target.value)}
-          />
-        </div>
-        <p className="min-h-12 content-center text-steel">{t.products.count(inAll, bikes.length)}</p>
-        {inAll <= MAX_OPENED && (
-          <TextButton
-            onClick={() => setOpened(new Set(allOpen ? [] : bikes.map((bike) => bike.id)))}
-            className="lg:ml-auto"
-          >
-            {allOpen ? t.products.closeAll : t.products.openAll}
-          </TextButton>
-        )}
-      </div>
+      <Toolbar {...props} />
       <div aria-live="polite">
         {shown.length === 0 && <p>{t.adminCatalogue.nothingFound}</p>}
         {found && found.products.length < found.total && (
@@ -96,7 +65,7 @@ export function ProductList(props: ProductListProps) {
                 load={load}
                 list={productsList(bike.name, edit, setProductToDelete)}
                 open={found !== null || opened.has(bike.id)}
-                onToggle={() => toggle(bike.id)}
+                onToggle={() => setOpened(toggled(opened, bike.id))}
                 onAdd={() => onOpen('new', bike.id)}
               />
             ))}
@@ -112,6 +81,45 @@ export function ProductList(props: ProductListProps) {
         />
       )}
     </>
+  )
+}
+
+function toggled(opened: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const after = new Set(opened)
+  if (!after.delete(id)) after.add(id)
+  return after
+}
+
+/** Up to this many products, all groups can be opened at once; each fetches its own products. */
+const MAX_OPENED = 1000
+
+type ToolbarProps = Pick<ProductListProps, 'bikes' | 'opened' | 'setOpened' | 'search' | 'setSearch'>
+
+function Toolbar({ bikes, opened, setOpened, search, setSearch }: ToolbarProps) {
+  const { products: t, adminCatalogue } = adminProductsTexts()
+  const inAll = bikes.reduce((sum, bike) => sum + bike.count, 0)
+  const allOpen = bikes.every((bike) => opened.has(bike.id))
+  return (
+    <div className="mb-5 flex flex-wrap items-end gap-x-6 gap-y-4">
+      <div className="min-w-0 flex-1 basis-60 sm:max-w-sm">
+        <TextField
+          label={adminCatalogue.find}
+          type="search"
+          maxLength={200}
+          value={search}
+          onChange={({ target }) => setSearch(target.value)}
+        />
+      </div>
+      <p className="min-h-12 content-center text-steel">{t.count(inAll, bikes.length)}</p>
+      {inAll <= MAX_OPENED && (
+        <TextButton
+          onClick={() => setOpened(new Set(allOpen ? [] : bikes.map((bike) => bike.id)))}
+          className="lg:ml-auto"
+        >
+          {allOpen ? t.closeAll : t.openAll}
+        </TextButton>
+      )}
+    </div>
   )
 }
 

@@ -25,8 +25,6 @@ export function DispatchForm({ orders, couriers, userId }: DispatchFormProps) {
   const [found, setFound] = useState<PastedParcels | null>(null)
   const [asking, setAsking] = useState(false)
   const missing = toSend.filter(({ trackingId }) => trackingId.trim() === '').length
-  const [first] = toSend
-  const isSameCourier = toSend.every(({ courier }) => courier === first?.courier)
 
   function begin() {
     setAsking(false)
@@ -36,7 +34,6 @@ export function DispatchForm({ orders, couriers, userId }: DispatchFormProps) {
 
   function fill(pasted: PastedParcels) {
     setFound(pasted)
-    // A paste without couriers leaves those that were chosen.
     enter(Object.fromEntries(Object.entries(pasted.entries).map(([id, entry]) => [id, withoutEmpty(entry)])))
   }
 
@@ -48,21 +45,7 @@ export function DispatchForm({ orders, couriers, userId }: DispatchFormProps) {
         <>
           {!isRunning && <PastePanel orders={parcels} couriers={couriers} onFound={fill} />}
           {found && <PasteReport found={found} />}
-          <div className="max-w-64">
-            <p aria-hidden className="mb-1.5 font-medium text-sm">
-              {t.sameForAll}
-            </p>
-            <CourierSelect
-              aria-label={t.sameForAll}
-              empty={t.choose}
-              couriers={couriers}
-              value={isSameCourier && first ? first.courier : ''}
-              disabled={isRunning}
-              onChange={({ target: { value: courier } }) =>
-                enter(Object.fromEntries(toSend.map(({ orderId }) => [orderId, { courier }])))
-              }
-            />
-          </div>
+          <CourierForAll parcels={toSend} couriers={couriers} onEnter={enter} disabled={isRunning} />
           <DispatchGrid
             parcels={parcels}
             couriers={couriers}
@@ -100,6 +83,7 @@ export function DispatchForm({ orders, couriers, userId }: DispatchFormProps) {
   )
 }
 
+/** A paste without couriers leaves those that were chosen. */
 const withoutEmpty = (entry: PastedParcels['entries'][string]) =>
   Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== ''))
 
@@ -228,6 +212,31 @@ function DispatchResults({ dispatch }: { readonly dispatch: Dispatch }) {
         </ul>
       )}
     </section>
+  )
+}
+
+type CourierForAllProps = Pick<DispatchGridProps, 'parcels' | 'couriers' | 'onEnter' | 'disabled'>
+
+function CourierForAll({ parcels, couriers, onEnter, disabled }: CourierForAllProps) {
+  const t = dispatchTexts().dispatch
+  const [first] = parcels
+  const isSame = parcels.every(({ courier }) => courier === first?.courier)
+  return (
+    <div className="max-w-64">
+      <p aria-hidden className="mb-1.5 font-medium text-sm">
+        {t.sameForAll}
+      </p>
+      <CourierSelect
+        aria-label={t.sameForAll}
+        empty={t.choose}
+        couriers={couriers}
+        value={isSame && first ? first.courier : ''}
+        disabled={disabled}
+        onChange={({ target: { value: courier } }) =>
+          onEnter(Object.fromEntries(parcels.map(({ orderId }) => [orderId, { courier }])))
+        }
+      />
+    </div>
   )
 }
 

@@ -7,31 +7,20 @@ import { TextButton } from '#web/components/text-link.tsx'
 import { adminOrdersTexts } from '#web/messages/en/admin-orders.ts'
 import { currentTab, type OrderFilter, withArchive } from './order-filter.ts'
 
-export function FilterBar({ filter, onChange }: { filter: OrderFilter; onChange: (filter: OrderFilter) => void }) {
+interface FilterBarProps {
+  readonly filter: OrderFilter
+  readonly onChange: (filter: OrderFilter) => void
+}
+
+export function FilterBar({ filter, onChange }: FilterBarProps) {
   const t = adminOrdersTexts().orders
   const { startDate, endDate, unpaid, archived } = filter
-  const statuses = filter.status.split(',').filter(Boolean)
-  const hasDays = startDate !== '' || endDate !== ''
   const days = [startDate, endDate].map((each) => (each ? formatDay(each) : '…'))
-  const summary = [hasDays && days.join(' – '), statuses.join(', '), unpaid && t.unpaid, archived && t.archived]
-  const change = (more: Partial<OrderFilter>) => onChange({ ...filter, page: 1, ...more })
-  const ticks = [
-    ...ORDER_STATUSES.map((status) => ({
-      name: status,
-      isTicked: statuses.includes(status),
-      tick: (isTicked: boolean) =>
-        change({ status: (isTicked ? [...statuses, status] : statuses.filter((each) => each !== status)).join() }),
-    })),
-    {
-      name: t.unpaid,
-      isTicked: unpaid !== '',
-      tick: (isTicked: boolean) => change({ unpaid: isTicked ? 'true' : '' }),
-    },
-    {
-      name: t.archived,
-      isTicked: archived !== '',
-      tick: (isTicked: boolean) => onChange(withArchive(filter, isTicked)),
-    },
+  const summary = [
+    hasDays(filter) && days.join(' – '),
+    statusesOf(filter).join(', '),
+    unpaid && t.unpaid,
+    archived && t.archived,
   ]
   return (
     <details open={currentTab(filter) === undefined || undefined} className="mb-1">
@@ -41,46 +30,88 @@ export function FilterBar({ filter, onChange }: { filter: OrderFilter; onChange:
         <span className="truncate text-steel max-[22rem]:whitespace-normal">{summary.filter(Boolean).join(' · ')}</span>
       </summary>
       <div className="mt-2 grid grid-cols-[minmax(0,1fr)] gap-5 rounded-sm border border-line p-4 xl:grid-cols-[auto_1fr] xl:gap-10">
-        <fieldset className="min-w-0">
-          <legend className="mb-2 font-medium text-sm">{t.dates}</legend>
-          <div className="grid grid-cols-2 gap-3 sm:max-w-md xl:w-88 [&_label]:font-normal [&_label]:text-steel">
-            {(['startDate', 'endDate'] as const).map((name) => (
-              <DateField
-                key={name}
-                label={name === 'startDate' ? t.from : t.to}
-                format={t.dayFormat}
-                chooseLabel={t.chooseDay}
-                value={filter[name]}
-                onChange={(day) => change({ [name]: day })}
-              />
-            ))}
-          </div>
-          {hasDays && (
-            <TextButton
-              onClick={() => change({ startDate: '', endDate: '' })}
-              className="mt-1 gap-1 text-sm xl:min-h-8"
-            >
-              <X aria-hidden className="size-4" />
-              {t.clearDates}
-            </TextButton>
-          )}
-        </fieldset>
-        <fieldset className="min-w-0">
-          <legend className="mb-2 font-medium text-sm">{t.statuses}</legend>
-          <div className="flex flex-wrap gap-2">
-            {ticks.map(({ name, isTicked, tick }) => (
-              <Checkbox
-                key={name}
-                checked={isTicked}
-                onChange={({ target }) => tick(target.checked)}
-                className="gap-2 rounded-sm border border-ink/50 px-3 text-sm has-checked:border-ink has-checked:bg-mist"
-              >
-                {name}
-              </Checkbox>
-            ))}
-          </div>
-        </fieldset>
+        <Dates filter={filter} onChange={onChange} />
+        <Statuses filter={filter} onChange={onChange} />
       </div>
     </details>
+  )
+}
+
+const hasDays = ({ startDate, endDate }: OrderFilter): boolean => startDate !== '' || endDate !== ''
+
+const statusesOf = ({ status }: OrderFilter): string[] => status.split(',').filter(Boolean)
+
+/** Returns the changed filter, from its first page. */
+const changed = (filter: OrderFilter, more: Partial<OrderFilter>): OrderFilter => ({ ...filter, page: 1, ...more })
+
+function Dates({ filter, onChange }: FilterBarProps) {
+  const t = adminOrdersTexts().orders
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-2 font-medium text-sm">{t.dates}</legend>
+      <div className="grid grid-cols-2 gap-3 sm:max-w-md xl:w-88 [&_label]:font-normal [&_label]:text-steel">
+        {(['startDate', 'endDate'] as const).map((name) => (
+          <DateField
+            key={name}
+            label={name === 'startDate' ? t.from : t.to}
+            format={t.dayFormat}
+            chooseLabel={t.chooseDay}
+            value={filter[name]}
+            onChange={(day) => onChange(changed(filter, { [name]: day }))}
+          />
+        ))}
+      </div>
+      {hasDays(filter) && (
+        <TextButton
+          onClick={() => onChange(changed(filter, { startDate: '', endDate: '' }))}
+          className="mt-1 gap-1 text-sm xl:min-h-8"
+        >
+          <X aria-hidden className="size-4" />
+          {t.clearDates}
+        </TextButton>
+      )}
+    </fieldset>
+  )
+}
+
+function Statuses({ filter, onChange }: FilterBarProps) {
+  const t = adminOrdersTexts().orders
+  const statuses = statusesOf(filter)
+  const ticks = [
+    ...ORDER_STATUSES.map((status) => ({
+      name: status,
+      isTicked: statuses.includes(status),
+      after: (isTicked: boolean) =>
+        changed(filter, {
+          status: (isTicked ? [...statuses, status] : statuses.filter((each) => each !== status)).join(),
+        }),
+    })),
+    {
+      name: t.unpaid,
+      isTicked: filter.unpaid !== '',
+      after: (isTicked: boolean) => changed(filter, { unpaid: isTicked ? 'true' : '' }),
+    },
+    {
+      name: t.archived,
+      isTicked: filter.archived !== '',
+      after: (isTicked: boolean) => withArchive(filter, isTicked),
+    },
+  ]
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-2 font-medium text-sm">{t.statuses}</legend>
+      <div className="flex flex-wrap gap-2">
+        {ticks.map(({ name, isTicked, after }) => (
+          <Checkbox
+            key={name}
+            checked={isTicked}
+            onChange={({ target }) => onChange(after(target.checked))}
+            className="gap-2 rounded-sm border border-ink/50 px-3 text-sm has-checked:border-ink has-checked:bg-mist"
+          >
+            {name}
+          </Checkbox>
+        ))}
+      </div>
+    </fieldset>
   )
 }

@@ -90,13 +90,7 @@ export function RefundForm({ order, onExit, onSaved, onRefused }: OrderFormProps
   })
   const { form } = state
   const typed = form.watch()
-  const chosen = selectionOf(order, typed)
-  const part = partOf(typed.amount, left)
-  const wanted = chosen ?? (part === null ? null : { amount: part })
-  const { data: quote, error, isCurrent: isAnswered, reload } = useRefundQuote(order.orderId, wanted)
-  const unquoted = isAnswered ? error : null
-  const isCurrent = isAnswered && error === null
-  const isQuoting = wanted !== null && !isAnswered
+  const { chosen, part, wanted, quote, unquoted, isCurrent, isQuoting, reload } = useTypedRefund(order, typed)
   return (
     <FormFrame
       label={t.refundTitle(order.orderNo)}
@@ -107,18 +101,7 @@ export function RefundForm({ order, onExit, onSaved, onRefused }: OrderFormProps
     >
       {quote && <p className="font-medium">{t.left(rupees(quote.left.amount), quote.left.points)}</p>}
       {hasPieces(order) && <RefundPieces order={order} form={form} />}
-      {chosen && (
-        <Button
-          look="line"
-          onClick={() => {
-            form.setValue('pieces', NO_PIECES.pieces)
-            form.setValue('delivery', NO_PIECES.delivery)
-          }}
-          className="justify-self-start"
-        >
-          {t.anotherAmount}
-        </Button>
-      )}
+      {chosen && <AmountInstead form={form} />}
       <FormFields
         form={form}
         fields={[
@@ -132,6 +115,40 @@ export function RefundForm({ order, onExit, onSaved, onRefused }: OrderFormProps
       <RefundSum quote={isCurrent || isQuoting ? quote : null} isCurrent={isCurrent} isQuoting={isQuoting} />
       {(chosen || left === 0) && unquoted && <Alert>{unquoted}</Alert>}
     </FormFrame>
+  )
+}
+
+/** Returns what the form requests, and what that comes to; `unquoted` says why the server refuses it. */
+function useTypedRefund(order: Order, typed: RefundFields) {
+  const chosen = selectionOf(order, typed)
+  const part = partOf(typed.amount, order.refundable.amount)
+  const wanted = chosen ?? (part === null ? null : { amount: part })
+  const { data: quote, error, isCurrent: isAnswered, reload } = useRefundQuote(order.orderId, wanted)
+  return {
+    chosen,
+    part,
+    wanted,
+    quote,
+    unquoted: isAnswered ? error : null,
+    isCurrent: isAnswered && error === null,
+    isQuoting: wanted !== null && !isAnswered,
+    reload,
+  }
+}
+
+function AmountInstead({ form }: Pick<RefundPiecesProps, 'form'>) {
+  const t = adminOrdersTexts().orders
+  return (
+    <Button
+      look="line"
+      onClick={() => {
+        form.setValue('pieces', NO_PIECES.pieces)
+        form.setValue('delivery', NO_PIECES.delivery)
+      }}
+      className="justify-self-start"
+    >
+      {t.anotherAmount}
+    </Button>
   )
 }
 

@@ -55,7 +55,7 @@ export function PointsOutstanding({ report }: SalesPanelProps) {
   )
 }
 
-const POINT_FACTS = ['outstanding', 'value', 'accounts', 'held', 'owed'] as const
+const POINT_FACTS = ['outstanding', 'value', 'accounts', 'reserved', 'owed'] as const
 
 interface FlaggedPaymentsProps extends SalesPanelProps {
   readonly reload: () => void

@@ -6,7 +6,7 @@ import { Badge } from '#web/components/badge.tsx'
 import { CountedTextArea } from '#web/components/counted-text-area.tsx'
 import { type ListDefinition, namedColumns, type RowAction } from '#web/components/data-list.tsx'
 import { Day } from '#web/components/date.tsx'
-import { RecordForm } from '#web/components/record-form.tsx'
+import { type FormField, RecordForm } from '#web/components/record-form.tsx'
 import { Stars } from '#web/components/stars.tsx'
 import { TwoLines } from '#web/components/two-lines.tsx'
 import { callAsUser } from '#web/lib/session.ts'
@@ -109,6 +109,8 @@ interface DecisionFormProps {
   readonly onStale: () => void
 }
 
+type DecisionFields = Readonly<Record<'reason' | 'answer', string>>
+
 /** Asks for the answer to a review, or the reason for hiding it, below its text; after a conflict, the current one. */
 export function DecisionForm({ what, title, review, onExit, onDone, onStale }: DecisionFormProps) {
   const t = adminReviewsTexts().adminReviews
@@ -116,12 +118,9 @@ export function DecisionForm({ what, title, review, onExit, onDone, onStale }: D
   const [words, setWords] = useState(comments)
   const hides = what === 'hide'
   const name = hides ? 'reason' : 'answer'
-  const label = hides ? t.hideLabel : t.answerLabel
-  const maxCharacters = hides ? MAX_REASON : MAX_ANSWER
-  const faults = { missing: t.missing[what], control: t.control, long: t.tooLong(maxCharacters) }
   const valuesOf = (text: string) => ({ reason: '', answer: hides ? '' : text })
   return (
-    <RecordForm<ReturnType<typeof valuesOf>, { message: string }, { comments: string; answer: string }>
+    <RecordForm<DecisionFields, { message: string }, { comments: string; answer: string }>
       label={title}
       draft={`review-${name}-${id}`}
       saved={valuesOf(answer?.text ?? '')}
@@ -135,29 +134,7 @@ export function DecisionForm({ what, title, review, onExit, onDone, onStale }: D
           <p className="text-sm text-steel">{hides ? t.hideHint : t.answerHint}</p>
         </>
       }
-      fields={[
-        {
-          name,
-          label,
-          control: 'own',
-          show: ({ register, getValues }, error) => (
-            <CountedTextArea
-              label={label}
-              rows={hides ? 3 : 8}
-              characters={countCharacters(getValues(name))}
-              maxCharacters={maxCharacters}
-              count={t.count}
-              error={error}
-              {...register(name, {
-                validate: (typed) => {
-                  const fault = textProblem(normalizeText(typed), maxCharacters)
-                  return fault === null || faults[fault]
-                },
-              })}
-            />
-          ),
-        },
-      ]}
+      fields={[decisionField(what)]}
       button={t.save}
       exit={{ label: t.exit, onExit }}
       save={(typed, { version: seen }) => {
@@ -173,4 +150,34 @@ export function DecisionForm({ what, title, review, onExit, onDone, onStale }: D
       }}
     />
   )
+}
+
+function decisionField(what: DecisionFormProps['what']): FormField<DecisionFields> {
+  const t = adminReviewsTexts().adminReviews
+  const { name, label, rows, maxCharacters } =
+    what === 'hide'
+      ? ({ name: 'reason', label: t.hideLabel, rows: 3, maxCharacters: MAX_REASON } as const)
+      : ({ name: 'answer', label: t.answerLabel, rows: 8, maxCharacters: MAX_ANSWER } as const)
+  const faults = { missing: t.missing[what], control: t.control, long: t.tooLong(maxCharacters) }
+  return {
+    name,
+    label,
+    control: 'own',
+    show: ({ register, getValues }, error) => (
+      <CountedTextArea
+        label={label}
+        rows={rows}
+        characters={countCharacters(getValues(name))}
+        maxCharacters={maxCharacters}
+        count={t.count}
+        error={error}
+        {...register(name, {
+          validate: (typed) => {
+            const fault = textProblem(normalizeText(typed), maxCharacters)
+            return fault === null || faults[fault]
+          },
+        })}
+      />
+    ),
+  }
 }

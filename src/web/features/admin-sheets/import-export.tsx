@@ -36,12 +36,41 @@ interface Step {
 
 export function ImportPanel() {
   const { sheets: t, common } = sheetsTexts()
+  const state = useImport()
+  const { file, report, sendFile } = state
+  const [asking, setAsking] = useState(false)
+  const { add = 0, change = 0 } = report?.counts ?? {}
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      {report ? (
+        <ReportedFile state={state} report={report} onImport={() => setAsking(true)} />
+      ) : (
+        <FileChoice state={state} />
+      )}
+      <ConfirmDialog
+        open={asking}
+        title={t.confirmTitle}
+        body={t.confirmBody(add, change, file?.name ?? '')}
+        yes={t.import}
+        no={common.no}
+        onNo={() => setAsking(false)}
+        onYes={() => {
+          setAsking(false)
+          if (file) void sendFile(file, false)
+        }}
+      />
+    </div>
+  )
+}
+
+/** Imports a file in two steps: a dry run, which reports what the import would do, and then the import itself. */
+function useImport() {
+  const t = sheetsTexts().sheets
   const [what, setWhat] = useState<What>('products')
   const [file, setFile] = useState<File | null>(null)
   const [step, setStep] = useState<Step | null>(null)
   const [report, setReport] = useState<ImportReport | null>(null)
   const [problem, setProblem] = useState('')
-  const [asking, setAsking] = useState(false)
   const { act } = useAction(setProblem)
 
   const sendFile = (given: File, dryRun: boolean) =>
@@ -67,80 +96,85 @@ export function ImportPanel() {
     void sendFile(chosen, true)
   }
 
-  function begin() {
+  function begin(another = what) {
+    setWhat(another)
     setReport(null)
     setFile(null)
     setProblem('')
   }
 
-  const { add = 0, change = 0, wrong = 0 } = report?.counts ?? {}
-  const ready = report !== null && !report.saved && wrong === 0 && add + change > 0
-  const progress = step && <ImportProgress name={file?.name ?? ''} step={step} />
+  return { what, file, step, report, problem, sendFile, choose, begin }
+}
+
+interface ImportProps {
+  readonly state: ReturnType<typeof useImport>
+}
+
+function FileChoice({ state }: ImportProps) {
+  const t = sheetsTexts().sheets
+  const { what, file, step, problem, choose, begin } = state
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      {!report && (
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2 lg:gap-10">
-          <div className="grid content-start gap-5">
-            <Choices
-              label={t.what}
-              name="what"
-              value={what}
-              options={WHAT.map((value) => ({ value, label: t.lists[value], disabled: step !== null }))}
-              onChange={(value) => {
-                setWhat(value === 'bikes' ? 'bikes' : 'products')
-                begin()
-              }}
-            />
-            {progress ?? (
-              <FileDrop
-                icon={FileSpreadsheet}
-                label={t.choose}
-                dropLabel={t.drop}
-                hint={t.hint}
-                accept=".csv,.json,text/csv,application/json"
-                error={problem}
-                onFiles={choose}
-              />
-            )}
-          </div>
-          <Columns what={what} />
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2 lg:gap-10">
+      <div className="grid content-start gap-5">
+        <Choices
+          label={t.what}
+          name="what"
+          value={what}
+          options={WHAT.map((value) => ({ value, label: t.lists[value], disabled: step !== null }))}
+          onChange={(value) => begin(value === 'bikes' ? 'bikes' : 'products')}
+        />
+        {step ? (
+          <ImportProgress name={file?.name ?? ''} step={step} />
+        ) : (
+          <FileDrop
+            icon={FileSpreadsheet}
+            label={t.choose}
+            dropLabel={t.drop}
+            hint={t.hint}
+            accept=".csv,.json,text/csv,application/json"
+            error={problem}
+            onFiles={choose}
+          />
+        )}
+      </div>
+      <Columns what={what} />
+    </div>
+  )
+}
+
+interface ReportedFileProps extends ImportProps {
+  readonly report: ImportReport
+  readonly onImport: () => void
+}
+
+function ReportedFile({ state, report, onImport }: ReportedFileProps) {
+  const t = sheetsTexts().sheets
+  const { file, step, problem, begin } = state
+  const { saved, counts } = report
+  const changesNothing = counts.add + counts.change === 0
+  return (
+    <section aria-labelledby="report" className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <div>
+        <h3 key={String(saved)} id="report" ref={focus} tabIndex={-1} className="text-2xl outline-none">
+          {saved ? t.done : t.report}
+        </h3>
+        <p className="break-words text-steel">{file?.name}</p>
+      </div>
+      {problem && <Alert>{problem}</Alert>}
+      <ReportTable report={report} />
+      {step ? (
+        <ImportProgress name={file?.name ?? ''} step={step} />
+      ) : (
+        <div className="flex flex-wrap items-center gap-4">
+          {!saved && counts.wrong === 0 && !changesNothing && <Button onClick={onImport}>{t.import}</Button>}
+          <Button look="line" onClick={() => begin()}>
+            {t.another}
+          </Button>
+          {!saved && counts.wrong > 0 && <p className="max-w-prose text-sm">{t.correct}</p>}
+          {!saved && counts.wrong === 0 && changesNothing && <p className="text-sm">{t.nothingToDo}</p>}
         </div>
       )}
-      {report && (
-        <section aria-labelledby="report" className="grid grid-cols-[minmax(0,1fr)] gap-5">
-          <div>
-            <h3 key={String(report.saved)} id="report" ref={focus} tabIndex={-1} className="text-2xl outline-none">
-              {report.saved ? t.done : t.report}
-            </h3>
-            <p className="break-words text-steel">{file?.name}</p>
-          </div>
-          {problem && <Alert>{problem}</Alert>}
-          <ReportTable report={report} />
-          {progress ?? (
-            <div className="flex flex-wrap items-center gap-4">
-              {ready && <Button onClick={() => setAsking(true)}>{t.import}</Button>}
-              <Button look="line" onClick={begin}>
-                {t.another}
-              </Button>
-              {!report.saved && wrong > 0 && <p className="max-w-prose text-sm">{t.correct}</p>}
-              {!report.saved && wrong === 0 && add + change === 0 && <p className="text-sm">{t.nothingToDo}</p>}
-            </div>
-          )}
-        </section>
-      )}
-      <ConfirmDialog
-        open={asking}
-        title={t.confirmTitle}
-        body={t.confirmBody(add, change, file?.name ?? '')}
-        yes={t.import}
-        no={common.no}
-        onNo={() => setAsking(false)}
-        onYes={() => {
-          setAsking(false)
-          if (file) void sendFile(file, false)
-        }}
-      />
-    </div>
+    </section>
   )
 }
 

@@ -66,31 +66,38 @@ export function MessagePage({ message, reload }: MessagePageProps) {
       }
       timeline={<Activity message={message} reload={reload} />}
     >
-      <Panel id="written" title={t.written}>
-        <p className="whitespace-pre-line break-words">{message.message}</p>
-        {orderNumbersIn(`${message.subject}\n${message.message}`).map((number) => (
-          <p key={number} className="mt-2">
-            <TextLink to={`/all-orders/${number}`}>{t.findOrder(number)}</TextLink>
-          </p>
-        ))}
-        {message.email && (
-          <div className="mt-5 border-line border-t pt-5">
-            <WriteForm
-              label={t.answer}
-              hint={t.answerHint(message.email)}
-              button={t.send}
-              missing={t.answerRequired}
-              maxCharacters={MAX_ANSWER}
-              rows={6}
-              draft={`answer-${id}`}
-              save={(text) => callAsUser('POST /messages/{id}/answer', { params: { id }, body: { text, version } })}
-              sent={t.sent}
-              reload={reload}
-            />
-          </div>
-        )}
-      </Panel>
+      <Letter message={message} reload={reload} />
     </RecordPage>
+  )
+}
+
+function Letter({ message: { id, version, subject, message, email }, reload }: MessagePageProps) {
+  const t = supportTexts().messages
+  return (
+    <Panel id="written" title={t.written}>
+      <p className="whitespace-pre-line break-words">{message}</p>
+      {orderNumbersIn(`${subject}\n${message}`).map((number) => (
+        <p key={number} className="mt-2">
+          <TextLink to={`/all-orders/${number}`}>{t.findOrder(number)}</TextLink>
+        </p>
+      ))}
+      {email && (
+        <div className="mt-5 border-line border-t pt-5">
+          <WriteForm
+            label={t.answer}
+            hint={t.answerHint(email)}
+            button={t.send}
+            missing={t.answerRequired}
+            maxCharacters={MAX_ANSWER}
+            rows={6}
+            draft={`answer-${id}`}
+            save={(text) => callAsUser('POST /messages/{id}/answer', { params: { id }, body: { text, version } })}
+            sent={t.sent}
+            reload={reload}
+          />
+        </div>
+      )}
+    </Panel>
   )
 }
 

@@ -27,9 +27,33 @@ interface Edit {
 /** Edits an account; only administrators can change its rights. Changes to its access need one's own password. */
 export function UserForm({ user, onExit, onSaved }: { user: User; onExit: () => void; onSaved: () => void }) {
   const t = adminUsersTexts()
+  const { state, givesRights, dialog } = useUserForm(user, onSaved)
+
+  useEffect(() => state.form.setFocus('firstname'), [state.form.setFocus])
+
+  return (
+    <>
+      <FormFrame
+        label={t.users.form(userName(user))}
+        form={state}
+        save={t.users.update}
+        exit={{ label: t.users.exit, onExit, discards: true }}
+        labelOf={labelOf}
+        show={describeChoice}
+      >
+        <FormFields form={state.form} labelOf={labelOf} groups={groupsOf(user, givesRights)} />
+      </FormFrame>
+      {dialog}
+    </>
+  )
+}
+
+/** Returns the state of the form, and the dialog that asks for the password before a change to the access is saved. */
+function useUserForm(user: User, onSaved: () => void) {
+  const t = adminUsersTexts()
   const { open, dialog } = useDialog(t.common.close)
   /** The change that was made with the password. */
-  const made = useRef<Promise<{ result: User }>>(null)
+  const created = useRef<Promise<{ result: User }>>(null)
   const givesRights = useSession((state) => state.user !== null && isAdministrator(state.user))
   const name = userName(user)
 
@@ -40,10 +64,10 @@ export function UserForm({ user, onExit, onSaved }: { user: User; onExit: () => 
     fieldsOf,
     isReady: (typed, edit) => {
       const isSafe = !(changesRights(typed) || edit.changed.has('email') || edit.changed.has('active'))
-      if (!isSafe && !made.current) ask({ typed, ...edit })
-      return isSafe || made.current !== null
+      if (!isSafe && !created.current) ask({ typed, ...edit })
+      return isSafe || created.current !== null
     },
-    save: (typed, edit) => made.current ?? send({ typed, ...edit }),
+    save: (typed, edit) => created.current ?? send({ typed, ...edit }),
     onSaved: ({ result }) => {
       followOwn(result)
       toast(t.users.updated(userName(result)), 'success')
@@ -54,34 +78,8 @@ export function UserForm({ user, onExit, onSaved }: { user: User; onExit: () => 
 
   const changesRights = (typed: UserFields): boolean => givesRights && rightsIn(typed) !== rightsIn(state.edits.saved())
 
-  async function send({ typed, version, changed }: Edit, currentPassword?: string) {
-    const { active, role, areas, ...fields } = typed
-    const answer = await callAsUser('PUT /user/{id}', {
-      params: { id: user.id },
-      body: {
-        ...onlyFields(fields, changed),
-        ...(changesRights(typed) && { roles: [role], areas: role === 'ROLE_STAFF' ? areas : [] }),
-        ...(changed.has('active') && { isActive: active === 'true' }),
-        confirmationCode: user.confirmationCode,
-        ...(currentPassword !== undefined && { currentPassword }),
-        version,
-      },
-    })
-    const email = foldEmail(fields.email)
-    if (email !== answer.result.email) toast(t.users.emailAsked(email), 'info')
-    return answer
-  }
-
-  function consequences({ typed, changed }: Edit): string {
-    const { role, areas, active, email } = typed
-    return [
-      changesRights(typed) && `${t.users.becomes[role](inOrder(areas))} ${t.users.signedOut[gains(typed, user)]}`,
-      changed.has('active') && t.users.consequences[active === 'true' ? 'active' : 'blocked'],
-      changed.has('email') && t.users.consequences.email(foldEmail(email)),
-    ]
-      .filter(Boolean)
-      .join(' ')
-  }
+  const send = (edit: Edit, currentPassword?: string) =>
+    updateUser(user, edit, changesRights(edit.typed), currentPassword)
 
   const ask = (edit: Edit) =>
     open({
@@ -89,7 +87,7 @@ export function UserForm({ user, onExit, onSaved }: { user: User; onExit: () => 
       className: 'max-w-md',
       show: (close) => (
         <PasswordQuestion
-          body={consequences(edit)}
+          body={consequencesOf(user, edit, changesRights(edit.typed))}
           onNo={close}
           onYes={(password) => confirm(send(edit, password), close)}
         />
@@ -102,28 +100,47 @@ export function UserForm({ user, onExit, onSaved }: { user: User; onExit: () => 
     })
     // Elements behind the dialog can only take the focus once it is closed.
     flushSync(close)
-    made.current = answer
+    created.current = answer
     await state.submit()
-    made.current = null
+    created.current = null
   }
 
-  useEffect(() => state.form.setFocus('firstname'), [state.form.setFocus])
+  return { state, givesRights, dialog }
+}
 
-  return (
-    <>
-      <FormFrame
-        label={t.users.form(name)}
-        form={state}
-        save={t.users.update}
-        exit={{ label: t.users.exit, onExit, discards: true }}
-        labelOf={labelOf}
-        show={describeChoice}
-      >
-        <FormFields form={state.form} labelOf={labelOf} groups={groupsOf(user, givesRights)} />
-      </FormFrame>
-      {dialog}
-    </>
-  )
+async function updateUser(
+  { id, confirmationCode }: User,
+  { typed, version, changed }: Edit,
+  changesRights: boolean,
+  currentPassword: string | undefined,
+) {
+  const { active, role, areas, ...fields } = typed
+  const answer = await callAsUser('PUT /user/{id}', {
+    params: { id },
+    body: {
+      ...onlyFields(fields, changed),
+      ...(changesRights && { roles: [role], areas: role === 'ROLE_STAFF' ? areas : [] }),
+      ...(changed.has('active') && { isActive: active === 'true' }),
+      confirmationCode,
+      ...(currentPassword !== undefined && { currentPassword }),
+      version,
+    },
+  })
+  const email = foldEmail(fields.email)
+  if (email !== answer.result.email) toast(adminUsersTexts().users.emailAsked(email), 'info')
+  return answer
+}
+
+function consequencesOf(user: User, { typed, changed }: Edit, changesRights: boolean): string {
+  const t = adminUsersTexts().users
+  const { role, areas, active, email } = typed
+  return [
+    changesRights && `${t.becomes[role](inOrder(areas))} ${t.signedOut[gains(typed, user)]}`,
+    changed.has('active') && t.consequences[active === 'true' ? 'active' : 'blocked'],
+    changed.has('email') && t.consequences.email(foldEmail(email)),
+  ]
+    .filter(Boolean)
+    .join(' ')
 }
 
 const labelOf = (path: string) => adminUsersTexts().users.fields[path as keyof UserFields]

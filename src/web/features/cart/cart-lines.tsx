@@ -27,18 +27,18 @@ export function CartLines({ lines, problems, tag }: CartLinesProps) {
   const [asked, setAsked] = useState<CartLine | null>(null)
   const list = useRef<HTMLUListElement>(null)
   /** The position of a removed line, which had the focus. */
-  const gone = useRef<number | null>(null)
+  const removed = useRef<number | null>(null)
 
   useEffect(() => {
-    if (gone.current === null) return
-    const place = Math.min(gone.current, lines.length - 1)
-    gone.current = null
+    if (removed.current === null) return
+    const place = Math.min(removed.current, lines.length - 1)
+    removed.current = null
     list.current?.children[place]?.querySelector('a')?.focus()
   }, [lines])
 
   useEffect(
     () => () => {
-      if (gone.current !== null) focusContent()
+      if (removed.current !== null) focusContent()
     },
     [],
   )
@@ -65,7 +65,7 @@ export function CartLines({ lines, problems, tag }: CartLinesProps) {
         onNo={() => setAsked(null)}
         onYes={() => {
           if (asked) {
-            gone.current = lines.indexOf(asked)
+            removed.current = lines.indexOf(asked)
             removeItem(asked.uuid)
             toast(t.cart.removed(asked.name))
           }

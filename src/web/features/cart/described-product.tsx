@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useState } from 'react'
 import { Link } from 'react-router'
-import { type Choice, NO_OPTION, unitPrice } from '#rules/pricing.ts'
+import { type Choice, unitPrice } from '#rules/pricing.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Price } from '#web/components/price.tsx'
 import { call } from '#web/lib/api.ts'
@@ -14,7 +14,7 @@ import { productTexts } from '#web/messages/en/product.ts'
 interface DescribedProductProps {
   readonly bikeCode: string
   readonly productCode: string
-  readonly choice: { readonly [K in keyof Choice]?: string | undefined }
+  readonly choice: Choice
   readonly tag: (part: { bikeCode: string; bikeName: string; models: readonly string[] }) => ReactNode
 }
 
@@ -33,8 +33,7 @@ export function DescribedProduct({ bikeCode, productCode, choice, tag }: Describ
   const product = error ? undefined : data?.bike.products[0]
 
   if (!product || added) return null
-  const wanted = { color: choice.color ?? NO_OPTION, model: choice.model ?? NO_OPTION, type: choice.type ?? NO_OPTION }
-  const priced = unitPrice(product.pricing, wanted)
+  const priced = unitPrice(product.pricing, choice)
   const part = { bikeCode: product.bikes.code, bikeName: product.bikes.name, models: product.pricing.models }
   const path = `/productDetail/${product.bikes.code}/${product.code}`
   return (
@@ -47,7 +46,7 @@ export function DescribedProduct({ bikeCode, productCode, choice, tag }: Describ
         </h2>
         <p className="text-sm">{tag(part)}</p>
         <p className="text-sm text-steel">
-          {formatOptions(wanted)} {!priced.ok && optionGone}
+          {formatOptions(choice)} {!priced.ok && optionGone}
         </p>
         {priced.ok && (
           <p className="text-sm">
@@ -58,7 +57,7 @@ export function DescribedProduct({ bikeCode, productCode, choice, tag }: Describ
       {priced.ok ? (
         <Button
           onClick={async () => {
-            setAdded(await addItem({ bikeCode, productCode: product.code, choice: wanted, qty: 1 }))
+            setAdded(await addItem({ bikeCode, productCode: product.code, choice, qty: 1 }))
           }}
         >
           {addToCart}

@@ -7,8 +7,7 @@ import { type SummaryAmounts, useSummaryRows } from '#web/lib/summary-rows.ts'
 import { cartTexts } from '#web/messages/en/cart.ts'
 
 interface OrderSummaryProps {
-  readonly amounts: SummaryAmounts
-  readonly creditPoints: number
+  readonly amounts: SummaryAmounts & { readonly creditPoints: number }
   /** Whether the shop has confirmed the amounts, with what delivery costs. */
   readonly isQuoted: boolean
   readonly signedIn: boolean
@@ -16,7 +15,7 @@ interface OrderSummaryProps {
 }
 
 /** For visitors who are not signed in only a coupon's discount is known; otherwise its row shows a dash (M9). */
-export function OrderSummary({ amounts, creditPoints, isQuoted, signedIn, children }: OrderSummaryProps) {
+export function OrderSummary({ amounts, isQuoted, signedIn, children }: OrderSummaryProps) {
   const t = cartTexts().cart
   const { firstOrderPercent } = useRates()
   const rowsOf = useSummaryRows()
@@ -31,7 +30,7 @@ export function OrderSummary({ amounts, creditPoints, isQuoted, signedIn, childr
         {!isQuoted && <p className="mt-2 text-steel text-xs">{t.shippingNote}</p>}
       </AmountRows>
       {!signedIn && <p className="mt-3 text-sm">{t.signIn}</p>}
-      {creditPoints > 0 && <p className="mt-1 text-sm text-steel">{t.points(creditPoints)}</p>}
+      {amounts.creditPoints > 0 && <p className="mt-1 text-sm text-steel">{t.points(amounts.creditPoints)}</p>}
       <div className="mt-5">{children}</div>
     </Section>
   )

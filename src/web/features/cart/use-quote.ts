@@ -59,14 +59,15 @@ export function useQuote(lines: readonly CartLine[], coupon: string | undefined)
     updateItemPrices(new Map(answer.quote.lines.map((line) => [lineKey(line), line])))
   }, [answer])
 
-  const isCurrent = answer !== null && answer.asked === asked && sameCart(answer.lines, lines)
+  const quote = answer?.asked === asked && sameCart(answer.lines, lines) ? answer.quote : null
+  const notices = quote?.notices ?? []
   return {
-    amounts: isCurrent ? answer.quote : localAmounts(lines, taxPercent),
-    isQuoted: isCurrent,
+    amounts: quote ?? localAmounts(lines, taxPercent),
+    isQuoted: quote !== null,
     news,
-    couponNews: isCurrent ? answer.quote.notices.find(({ code }) => code === 'coupon')?.message : undefined,
-    couponAccepted: isCurrent && !answer.quote.notices.some(({ code }) => code === 'coupon' || code === 'sign_in'),
-    problems: isCurrent ? problemsOf(answer.quote, lines) : new Map(),
+    couponNews: notices.find(({ code }) => code === 'coupon')?.message,
+    couponAccepted: quote !== null && !notices.some(({ code }) => code === 'coupon' || code === 'sign_in'),
+    problems: problemsOf(notices, lines),
   }
 }
 
@@ -92,9 +93,9 @@ const localAmounts = (lines: readonly CartLine[], taxPercent: number): PricedCar
 }
 
 /** Returns the lines that can no longer be bought; a changed price is a message, not a problem. */
-function problemsOf(quote: Quote, lines: readonly CartLine[]): Map<string, string> {
+function problemsOf(notices: Quote['notices'], lines: readonly CartLine[]): Map<string, string> {
   const problems = new Map<string, string>()
-  for (const notice of quote.notices) {
+  for (const notice of notices) {
     const line = notice.line === undefined ? undefined : lines[notice.line]
     if (line && notice.code !== 'price_changed') problems.set(line.uuid, notice.message)
   }

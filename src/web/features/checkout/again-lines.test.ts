@@ -27,9 +27,9 @@ describe('adding an earlier order to the cart', () => {
     expect(addAgain(lines, [lineAgain(2)]).lines).toMatchObject([{ qty: 5 }])
   })
 
-  test('leaves out what is gone, and says when the cart is full', () => {
-    const gone = lineAgain(1, { state: 'gone', item: null, priceNow: null })
-    expect(addAgain([], [gone])).toEqual({ lines: [], added: 0, isFull: false })
+  test('leaves out what is unavailable, and says when the cart is full', () => {
+    const unavailable = lineAgain(1, { state: 'gone', item: null, priceNow: null })
+    expect(addAgain([], [unavailable])).toEqual({ lines: [], added: 0, isFull: false })
     const many = Array.from({ length: MAX_LINES + 1 }, (_, place) => lineAgain(1, { proId: `p${place}` }))
     expect(addAgain([], many)).toMatchObject({ added: MAX_LINES, isFull: true })
   })

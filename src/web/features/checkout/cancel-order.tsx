@@ -58,15 +58,7 @@ export function CancelOrder({ order, cancellable, onCancelled, onChanged }: Canc
         className="max-w-md"
         holdsForm
       >
-        <p className="font-medium">{whatComesBack(cancellable, t.order)}</p>
-        {cancellable.pointsDeducted > 0 && (
-          <p className="mt-1">{t.order.deducted(cancellable.pointsDeducted, rupees(cancellable.deducted))}</p>
-        )}
-        {cancellable.until && cancellable.amount > 0 && (
-          <p className="mt-1 text-sm text-steel">
-            {t.order.cancelUntil} <DateTime iso={cancellable.until} />.
-          </p>
-        )}
+        <Refund cancellable={cancellable} />
         <div className="mt-5">
           <TextField
             label={t.order.cancelReason}
@@ -89,6 +81,22 @@ export function CancelOrder({ order, cancellable, onCancelled, onChanged }: Canc
           </Button>
         </div>
       </Dialog>
+    </>
+  )
+}
+
+function Refund({ cancellable }: { cancellable: Cancellable }) {
+  const t = checkoutTexts().order
+  const { amount, pointsDeducted, deducted, until } = cancellable
+  return (
+    <>
+      <p className="font-medium">{whatComesBack(cancellable, t)}</p>
+      {pointsDeducted > 0 && <p className="mt-1">{t.deducted(pointsDeducted, rupees(deducted))}</p>}
+      {until && amount > 0 && (
+        <p className="mt-1 text-sm text-steel">
+          {t.cancelUntil} <DateTime iso={until} />.
+        </p>
+      )}
     </>
   )
 }

@@ -71,6 +71,6 @@ export function useClearPurchasedCart(order: Order | null): void {
 
 function holdsJust(order: Order): boolean {
   const bought = order.order_details.map((line) => `${lineKey({ ...line, proId: line.productId })} ${line.qty}`)
-  const held = useCart.getState().lines.map((line) => `${lineKey(line)} ${line.qty}`)
-  return bought.toSorted().join('\n') === held.toSorted().join('\n')
+  const lines = useCart.getState().lines.map((line) => `${lineKey(line)} ${line.qty}`)
+  return bought.toSorted().join('\n') === lines.toSorted().join('\n')
 }

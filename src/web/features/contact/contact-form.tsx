@@ -39,69 +39,8 @@ type Result =
  */
 export function ContactForm() {
   const t = contactTexts()
-  const form = useRef<HTMLFormElement>(null)
   const once = useSingleFlight()
-  const [errors, setErrors] = useState<Errors>({})
-  /** After the first submit, a field is validated again whenever it changes. */
-  const [pressed, setPressed] = useState(false)
-  const [sending, setSending] = useState(false)
-  const [result, setResult] = useState<Result | null>(null)
-
-  useEffect(() => {
-    const draft = readDraft(DRAFT)
-    for (const name of NAMES) {
-      const field = fieldOf(form.current, name)
-      if (field && field.value === '') field.value = String(draft[name] ?? '')
-    }
-  }, [])
-
-  function faultOf(name: Name, value: string): string | undefined {
-    const empty = isBlank(value)
-    if (name === 'name' && empty) return t.contact.nameRequired
-    if (name === 'message' && empty) return t.contact.messageRequired
-    if (name === 'email' && empty) return t.contact.emailRequired
-    if (name === 'email' && !looksLikeEmail(value)) return t.contact.emailInvalid
-    return undefined
-  }
-
-  function changed({ target }: FormEvent<HTMLFormElement>) {
-    void fetchScreen()
-    writeDraft(DRAFT, typedInto(form.current))
-    const name = NAMES.find((each) => target === fieldOf(form.current, each))
-    if (name && pressed) setErrors({ ...errors, [name]: faultOf(name, typedInto(form.current)[name]) })
-  }
-
-  async function send() {
-    const values = typedInto(form.current)
-    const faults = NAMES.map((name) => [name, faultOf(name, values[name])] as const).filter(([, fault]) => fault)
-    setPressed(true)
-    setErrors(Object.fromEntries(faults))
-    const [wrong] = faults
-    if (wrong) {
-      fieldOf(form.current, wrong[0])?.focus()
-      return
-    }
-    setResult(null)
-    setSending(true)
-    try {
-      const body = { ...values, subject: t.contact.subject, replyTo: values.email }
-      const { ticket, url } = await call('POST /contact', { body })
-      toast(t.contact.successToast, 'success')
-      setResult({ ok: true, ticket, url })
-      form.current?.reset()
-      writeDraft(DRAFT, null)
-      setPressed(false)
-    } catch (error) {
-      const refused = error instanceof ApiError
-      if (refused) {
-        toast(error.message, 'error')
-        setErrors(error.fields)
-      }
-      setResult({ ok: false, message: refused ? error.message : t.contact.failed })
-    }
-    setSending(false)
-  }
-
+  const { form, errors, sending, result, changed, send } = useMessage()
   return (
     // POST, because a submit before the script has loaded must not put the input into the address.
     <form
@@ -155,6 +94,75 @@ export function ContactForm() {
       <Suspense>{sending && <LoadingScreen label={t.contact.sending} />}</Suspense>
     </form>
   )
+}
+
+/** Reads the message from the fields of `form`, checks and sends it. */
+function useMessage() {
+  const t = contactTexts()
+  const form = useRef<HTMLFormElement>(null)
+  const [errors, setErrors] = useState<Errors>({})
+  /** After the first submit, a field is validated again whenever it changes. */
+  const [pressed, setPressed] = useState(false)
+  const [sending, setSending] = useState(false)
+  const [result, setResult] = useState<Result | null>(null)
+
+  useEffect(() => {
+    const draft = readDraft(DRAFT)
+    for (const name of NAMES) {
+      const field = fieldOf(form.current, name)
+      if (field && field.value === '') field.value = String(draft[name] ?? '')
+    }
+  }, [])
+
+  function changed({ target }: FormEvent<HTMLFormElement>) {
+    void fetchScreen()
+    writeDraft(DRAFT, typedInto(form.current))
+    const name = NAMES.find((each) => target === fieldOf(form.current, each))
+    if (name && pressed) setErrors({ ...errors, [name]: faultOf(name, typedInto(form.current)[name]) })
+  }
+
+  async function send() {
+    const values = typedInto(form.current)
+    const faults = NAMES.map((name) => [name, faultOf(name, values[name])] as const).filter(([, fault]) => fault)
+    setPressed(true)
+    setErrors(Object.fromEntries(faults))
+    const [wrong] = faults
+    if (wrong) {
+      fieldOf(form.current, wrong[0])?.focus()
+      return
+    }
+    setResult(null)
+    setSending(true)
+    try {
+      const body = { ...values, subject: t.contact.subject, replyTo: values.email }
+      const { ticket, url } = await call('POST /contact', { body })
+      toast(t.contact.successToast, 'success')
+      setResult({ ok: true, ticket, url })
+      form.current?.reset()
+      writeDraft(DRAFT, null)
+      setPressed(false)
+    } catch (error) {
+      const refused = error instanceof ApiError
+      if (refused) {
+        toast(error.message, 'error')
+        setErrors(error.fields)
+      }
+      setResult({ ok: false, message: refused ? error.message : t.contact.failed })
+    }
+    setSending(false)
+  }
+
+  return { form, errors, sending, result, changed, send }
+}
+
+function faultOf(name: Name, value: string): string | undefined {
+  const t = contactTexts().contact
+  const empty = isBlank(value)
+  if (name === 'name' && empty) return t.nameRequired
+  if (name === 'message' && empty) return t.messageRequired
+  if (name === 'email' && empty) return t.emailRequired
+  if (name === 'email' && !looksLikeEmail(value)) return t.emailInvalid
+  return undefined
 }
 
 type Field = HTMLInputElement | HTMLTextAreaElement

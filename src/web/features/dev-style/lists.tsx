@@ -44,72 +44,90 @@ const A_MOMENT = '2026-03-09T05:30:00Z'
 export function Lists() {
   return (
     <>
-      <Chapter id="ways" title="Ways">
-        <Sample name="Breadcrumb">
-          <Breadcrumb
-            texts={{ breadcrumb: 'A long way', home: 'Home' }}
-            crumbs={[{ label: 'Accessories', to: '/accessories' }, { label: LONG_NAME }]}
-          />
-        </Sample>
-        <Pages label="Few pages" current={2} total={3} />
-        <Pages label="The first of many pages" current={1} total={24} />
-        <Pages label="In the middle of many pages" current={12} total={24} />
-      </Chapter>
-      <Chapter id="tables" title="Tables and charts">
-        <Sample name="Figures">
-          <FigureTable
-            label="Figures of the samples"
-            columns={[
-              { name: 'Number', cell: ({ number }) => number },
-              { name: 'Name', cell: ({ name }) => name },
-              { name: 'Amount', cell: ({ amount }) => amount, figure: true },
-            ]}
-            rows={ROWS}
-            keyOf={({ number }) => number}
-            foot={['In all', '', '₹1,12,290.00']}
-          />
-        </Sample>
-        <Sample name="Records">
-          <RecordTable
-            label="Records of the samples"
-            columns={[
-              { name: 'Number', cell: ({ number }) => number, isRowHeader: true },
-              { name: 'Name', cell: ({ name }) => name },
-              { name: 'Amount', cell: ({ amount }) => amount },
-            ]}
-            rows={ROWS}
-            keyOf={({ number }) => number}
-          />
-        </Sample>
-        <div className="grid gap-6 sm:grid-cols-2">
-          <Sample name="HorizontalBars">
-            <HorizontalBars label="Pieces sold, samples" bars={BARS} />
-          </Sample>
-          <Sample name="VerticalBars">
-            <VerticalBars label="Takings by day, samples" bars={DAYS} />
-          </Sample>
-        </div>
-      </Chapter>
-      <Chapter id="texts" title="Texts">
-        <Row>
-          <Sample name="Date, month first">
-            <LongDate iso={A_MOMENT} />
-          </Sample>
-          <Sample name="Day">
-            <Day iso={A_MOMENT} />
-          </Sample>
-          <Sample name="DateTime">
-            <DateTime iso={A_MOMENT} />
-          </Sample>
-        </Row>
-        <Sample name="Letters">
-          <MessageThread messages={LETTERS} />
-        </Sample>
-        <Sample name="Headings and paragraphs">
-          <PolicySections heading="h3" sections={PARAGRAPHS} />
-        </Sample>
-      </Chapter>
+      <Ways />
+      <Tables />
+      <Texts />
     </>
+  )
+}
+
+function Ways() {
+  return (
+    <Chapter id="ways" title="Ways">
+      <Sample name="Breadcrumb">
+        <Breadcrumb
+          texts={{ breadcrumb: 'A long way', home: 'Home' }}
+          crumbs={[{ label: 'Accessories', to: '/accessories' }, { label: LONG_NAME }]}
+        />
+      </Sample>
+      <Pages label="Few pages" current={2} total={3} />
+      <Pages label="The first of many pages" current={1} total={24} />
+      <Pages label="In the middle of many pages" current={12} total={24} />
+    </Chapter>
+  )
+}
+
+function Tables() {
+  return (
+    <Chapter id="tables" title="Tables and charts">
+      <Sample name="Figures">
+        <FigureTable
+          label="Figures of the samples"
+          columns={[
+            { name: 'Number', cell: ({ number }) => number },
+            { name: 'Name', cell: ({ name }) => name },
+            { name: 'Amount', cell: ({ amount }) => amount, figure: true },
+          ]}
+          rows={ROWS}
+          keyOf={({ number }) => number}
+          foot={['In all', '', '₹1,12,290.00']}
+        />
+      </Sample>
+      <Sample name="Records">
+        <RecordTable
+          label="Records of the samples"
+          columns={[
+            { name: 'Number', cell: ({ number }) => number, isRowHeader: true },
+            { name: 'Name', cell: ({ name }) => name },
+            { name: 'Amount', cell: ({ amount }) => amount },
+          ]}
+          rows={ROWS}
+          keyOf={({ number }) => number}
+        />
+      </Sample>
+      <div className="grid gap-6 sm:grid-cols-2">
+        <Sample name="HorizontalBars">
+          <HorizontalBars label="Pieces sold, samples" bars={BARS} />
+        </Sample>
+        <Sample name="VerticalBars">
+          <VerticalBars label="Takings by day, samples" bars={DAYS} />
+        </Sample>
+      </div>
+    </Chapter>
+  )
+}
+
+function Texts() {
+  return (
+    <Chapter id="texts" title="Texts">
+      <Row>
+        <Sample name="Date, month first">
+          <LongDate iso={A_MOMENT} />
+        </Sample>
+        <Sample name="Day">
+          <Day iso={A_MOMENT} />
+        </Sample>
+        <Sample name="DateTime">
+          <DateTime iso={A_MOMENT} />
+        </Sample>
+      </Row>
+      <Sample name="Letters">
+        <MessageThread messages={LETTERS} />
+      </Sample>
+      <Sample name="Headings and paragraphs">
+        <PolicySections heading="h3" sections={PARAGRAPHS} />
+      </Sample>
+    </Chapter>
   )
 }
 

@@ -10,7 +10,6 @@ const SINCE = 2020
 
 export function Footer({ shop, languages }: { shop: Shop; languages: ReactNode }) {
   const t = shopTexts()
-  const year = new Date().getFullYear()
   const shopLinks = [
     ['/', t.common.home],
     ['/accessories', t.common.accessories],
@@ -40,28 +39,12 @@ export function Footer({ shop, languages }: { shop: Shop; languages: ReactNode }
         </div>
         <FooterLinks title={t.footer.shop} links={shopLinks} />
         <FooterLinks title={t.footer.help} links={helpLinks} />
-        <div className="max-lg:col-span-full">
-          <h2 className="mb-3 text-lg text-paper">{t.footer.seller}</h2>
-          <address className="not-italic leading-relaxed">
-            {shop.legalName}
-            <br />
-            {shop.address}, {shop.state}, India
-            {shop.gstin && (
-              <>
-                <br />
-                {t.footer.gstin} {shop.gstin}
-              </>
-            )}
-          </address>
-          <p className="mt-3">
-            {t.footer.grievance}: {shop.grievanceOfficer}
-          </p>
-        </div>
+        <Seller shop={shop} />
       </div>
       <div className="border-paper/15 border-t">
         <div className="container-page flex flex-wrap items-center justify-center gap-x-10 gap-y-1 py-3 text-xs sm:justify-between">
           <p className="py-2">
-            © {SINCE}-{year} {shop.name}
+            © {SINCE}-{new Date().getFullYear()} {shop.name}
           </p>
           {languages}
         </div>
@@ -87,6 +70,29 @@ function FooterLinks({ title, links }: { title: string; links: readonly (readonl
         ))}
       </ul>
     </nav>
+  )
+}
+
+function Seller({ shop }: { shop: Shop }) {
+  const t = shopTexts().footer
+  return (
+    <div className="max-lg:col-span-full">
+      <h2 className="mb-3 text-lg text-paper">{t.seller}</h2>
+      <address className="not-italic leading-relaxed">
+        {shop.legalName}
+        <br />
+        {shop.address}, {shop.state}, India
+        {shop.gstin && (
+          <>
+            <br />
+            {t.gstin} {shop.gstin}
+          </>
+        )}
+      </address>
+      <p className="mt-3">
+        {t.grievance}: {shop.grievanceOfficer}
+      </p>
+    </div>
   )
 }
 

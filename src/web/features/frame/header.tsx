@@ -141,9 +141,7 @@ function BikesMenu({ bikes, link }: { bikes: readonly BikeName[]; link: string }
   // A list that was opened by hovering can be closed without moving the pointer.
   useEffect(() => {
     if (!open) return
-    const away = ({ key }: KeyboardEvent) => {
-      if (key === 'Escape') setOpen(false)
-    }
+    const away = ({ key }: KeyboardEvent) => key === 'Escape' && setOpen(false)
     document.addEventListener('keydown', away)
     return () => document.removeEventListener('keydown', away)
   }, [open])

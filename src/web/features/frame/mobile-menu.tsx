@@ -20,23 +20,7 @@ const LINK = 'caps flex min-h-12 items-center text-xl'
 /** Shows the menu that slides in on a phone. It closes when a link or the browser's Back button changes the page. */
 export function MobileMenu({ open, onClose, bikes, myBike, languages }: MobileMenuProps) {
   const t = shopTexts()
-  const ref = useRef<HTMLDialogElement>(null)
-  const { key } = useLocation()
-  const navigate = useNavigate()
-  const user = useSession((state) => state.user)
-  const openedOn = useRef(key)
-
-  useEffect(() => {
-    const dialog = ref.current
-    if (!dialog) return
-    if (open && !dialog.open) {
-      openedOn.current = key
-      dialog.showModal()
-    }
-    if (!open && dialog.open) dialog.close()
-    if (open && openedOn.current !== key) onClose()
-  }, [open, key, onClose])
-
+  const ref = useModalOfPage({ open, onClose })
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the click closes the dialog from its backdrop; Escape does so by keyboard
     <dialog
@@ -74,57 +58,9 @@ export function MobileMenu({ open, onClose, bikes, myBike, languages }: MobileMe
           <ul>
             <MenuLink to="/">{t.header.home}</MenuLink>
             <MenuLink to="/about">{t.header.about}</MenuLink>
-            <li>
-              <details>
-                <summary className={LINK}>{t.header.accessories}</summary>
-                <ul className="mb-3 border-line border-l pl-4">
-                  <li>
-                    <Link to="/accessories" className="flex min-h-11 items-center font-medium">
-                      {t.header.allBikes}
-                    </Link>
-                  </li>
-                  {bikes.map((bike) => (
-                    <li key={bike.code}>
-                      <BikeProducts bike={bike} />
-                    </li>
-                  ))}
-                </ul>
-              </details>
-            </li>
+            <BikesItem bikes={bikes} />
             <MenuLink to="/contactus">{t.header.contact}</MenuLink>
-            {!user && (
-              // For screens on which the header is too narrow for the user icon.
-              <li className="min-[360px]:hidden">
-                <Link to="/signin" className={LINK}>
-                  {t.header.account}
-                </Link>
-              </li>
-            )}
-            {user && (
-              <MenuLink to={isStaffOrAdmin(user) ? '/iamadmin' : '/profile?tab=0'}>
-                {isStaffOrAdmin(user) ? t.userMenu.administration : t.header.profile}
-              </MenuLink>
-            )}
-            {user && (
-              <li>
-                <button
-                  type="button"
-                  className={LINK}
-                  onClick={async () => {
-                    onClose()
-                    try {
-                      const { signOut } = await import('#web/lib/sign-out.ts')
-                      await signOut()
-                      navigate('/signin')
-                    } catch {
-                      toast(t.common.genericError, 'error')
-                    }
-                  }}
-                >
-                  {t.header.signOut}
-                </button>
-              </li>
-            )}
+            <AccountItems onClose={onClose} />
           </ul>
           {languages}
         </nav>
@@ -133,12 +69,97 @@ export function MobileMenu({ open, onClose, bikes, myBike, languages }: MobileMe
   )
 }
 
+/** Opens and closes the dialog of the ref that it returns; another page closes it as well. */
+function useModalOfPage({ open, onClose }: Pick<MobileMenuProps, 'open' | 'onClose'>) {
+  const ref = useRef<HTMLDialogElement>(null)
+  const { key } = useLocation()
+  const openedOn = useRef(key)
+
+  useEffect(() => {
+    const dialog = ref.current
+    if (!dialog) return
+    if (open && !dialog.open) {
+      openedOn.current = key
+      dialog.showModal()
+    }
+    if (!open && dialog.open) dialog.close()
+    if (open && openedOn.current !== key) onClose()
+  }, [open, key, onClose])
+
+  return ref
+}
+
 function MenuLink({ to, children }: { to: string; children: string }) {
   return (
     <li>
       <Link to={to} className={LINK}>
         {children}
       </Link>
+    </li>
+  )
+}
+
+function AccountItems({ onClose }: { onClose: () => void }) {
+  const t = shopTexts()
+  const navigate = useNavigate()
+  const user = useSession((state) => state.user)
+
+  async function leave() {
+    onClose()
+    try {
+      const { signOut } = await import('#web/lib/sign-out.ts')
+      await signOut()
+      navigate('/signin')
+    } catch {
+      toast(t.common.genericError, 'error')
+    }
+  }
+
+  if (!user) {
+    return (
+      // For screens on which the header is too narrow for the user icon.
+      <li className="min-[360px]:hidden">
+        <Link to="/signin" className={LINK}>
+          {t.header.account}
+        </Link>
+      </li>
+    )
+  }
+  return (
+    <>
+      {isStaffOrAdmin(user) ? (
+        <MenuLink to="/iamadmin">{t.userMenu.administration}</MenuLink>
+      ) : (
+        <MenuLink to="/profile?tab=0">{t.header.profile}</MenuLink>
+      )}
+      <li>
+        <button type="button" className={LINK} onClick={leave}>
+          {t.header.signOut}
+        </button>
+      </li>
+    </>
+  )
+}
+
+function BikesItem({ bikes }: { bikes: readonly BikeName[] }) {
+  const t = shopTexts().header
+  return (
+    <li>
+      <details>
+        <summary className={LINK}>{t.accessories}</summary>
+        <ul className="mb-3 border-line border-l pl-4">
+          <li>
+            <Link to="/accessories" className="flex min-h-11 items-center font-medium">
+              {t.allBikes}
+            </Link>
+          </li>
+          {bikes.map((bike) => (
+            <li key={bike.code}>
+              <BikeProducts bike={bike} />
+            </li>
+          ))}
+        </ul>
+      </details>
     </li>
   )
 }

@@ -11,11 +11,9 @@ const ITEM = 'flex min-h-11 w-full items-center px-5 text-left hover:bg-mist'
 
 export function UserMenu({ user, className }: { user: UserInfo; className: string }) {
   const t = shopTexts().userMenu
-  const name = userName(user)
   const [open, setOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
-  const navigate = useNavigate()
 
   useEffect(() => {
     if (!open) return
@@ -43,7 +41,7 @@ export function UserMenu({ user, className }: { user: UserInfo; className: strin
       <button
         ref={opener}
         type="button"
-        aria-label={t.open(name)}
+        aria-label={t.open(userName(user))}
         aria-expanded={open}
         aria-controls="user-menu"
         onClick={() => setOpen(!open)}
@@ -55,33 +53,39 @@ export function UserMenu({ user, className }: { user: UserInfo; className: strin
         id="user-menu"
         className={`surface absolute top-full right-0 mt-2.5 w-64 border border-line py-2 shadow-raised ${open ? 'animate-fade' : 'hidden'}`}
       >
-        <p className="break-words px-5 py-2 font-medium">{name}</p>
-        <Link
-          to={isStaffOrAdmin(user) ? '/iamadmin' : '/profile?tab=0'}
-          onClick={() => setOpen(false)}
-          className={ITEM}
-        >
-          {isStaffOrAdmin(user) ? (
-            <span>
-              {t.administration}
-              <span className="block text-steel text-xs"> {t.profile}</span>
-            </span>
-          ) : (
-            t.profile
-          )}
-        </Link>
-        <button
-          type="button"
-          onClick={async () => {
-            setOpen(false)
-            await signOut()
-            navigate('/signin')
-          }}
-          className={ITEM}
-        >
-          {t.signOut}
-        </button>
+        <MenuItems user={user} onChosen={() => setOpen(false)} />
       </div>
     </div>
+  )
+}
+
+function MenuItems({ user, onChosen }: { user: UserInfo; onChosen: () => void }) {
+  const t = shopTexts().userMenu
+  const navigate = useNavigate()
+  return (
+    <>
+      <p className="break-words px-5 py-2 font-medium">{userName(user)}</p>
+      <Link to={isStaffOrAdmin(user) ? '/iamadmin' : '/profile?tab=0'} onClick={onChosen} className={ITEM}>
+        {isStaffOrAdmin(user) ? (
+          <span>
+            {t.administration}
+            <span className="block text-steel text-xs"> {t.profile}</span>
+          </span>
+        ) : (
+          t.profile
+        )}
+      </Link>
+      <button
+        type="button"
+        onClick={async () => {
+          onChosen()
+          await signOut()
+          navigate('/signin')
+        }}
+        className={ITEM}
+      >
+        {t.signOut}
+      </button>
+    </>
   )
 }

@@ -39,35 +39,13 @@ export function Welcome({ greets }: { greets: boolean }) {
   return (
     <>
       {hasStrip && phase !== 'closed' && (
-        <aside
-          data-foot
-          aria-label={t.home.welcomeTitle}
-          className="fixed inset-x-0 bottom-0 z-20 flex h-14 animate-rise items-stretch bg-ink text-paper print:hidden"
-          onFocus={({ currentTarget, relatedTarget }) => {
-            if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget
+        <Strip
+          onOpen={() => setPhase('open')}
+          onClose={close}
+          onEntered={(from) => {
+            before.current = from
           }}
-        >
-          <button
-            type="button"
-            aria-haspopup="dialog"
-            onClick={() => setPhase('open')}
-            className="flex min-w-0 flex-1 items-center gap-3 pl-4 text-left leading-tight focus-visible:-outline-offset-3"
-          >
-            <span className="font-[family-name:var(--font-display)] font-semibold text-3xl text-signal">
-              {t.home.welcomeOffer(firstOrderPercent)}
-            </span>{' '}
-            <span className="min-w-0 flex-1 text-sm">{t.home.welcomeBody(firstOrderPercent)}</span>
-            <ChevronUp aria-hidden className="size-5 shrink-0" />
-          </button>
-          <button
-            type="button"
-            aria-label={t.common.close}
-            onClick={close}
-            className="grid w-14 shrink-0 place-items-center focus-visible:-outline-offset-3"
-          >
-            <X aria-hidden className="size-5" />
-          </button>
-        </aside>
+        />
       )}
       <Dialog
         open={phase === 'open'}
@@ -86,6 +64,49 @@ export function Welcome({ greets }: { greets: boolean }) {
         </ButtonLink>
       </Dialog>
     </>
+  )
+}
+
+interface StripProps {
+  readonly onOpen: () => void
+  readonly onClose: () => void
+  /** Called with what had the focus before the strip. */
+  readonly onEntered: (from: EventTarget | null) => void
+}
+
+function Strip({ onOpen, onClose, onEntered }: StripProps) {
+  const t = homeTexts()
+  const { firstOrderPercent } = useRates()
+  return (
+    <aside
+      data-foot
+      aria-label={t.home.welcomeTitle}
+      className="fixed inset-x-0 bottom-0 z-20 flex h-14 animate-rise items-stretch bg-ink text-paper print:hidden"
+      onFocus={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) onEntered(relatedTarget)
+      }}
+    >
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={onOpen}
+        className="flex min-w-0 flex-1 items-center gap-3 pl-4 text-left leading-tight focus-visible:-outline-offset-3"
+      >
+        <span className="font-[family-name:var(--font-display)] font-semibold text-3xl text-signal">
+          {t.home.welcomeOffer(firstOrderPercent)}
+        </span>{' '}
+        <span className="min-w-0 flex-1 text-sm">{t.home.welcomeBody(firstOrderPercent)}</span>
+        <ChevronUp aria-hidden className="size-5 shrink-0" />
+      </button>
+      <button
+        type="button"
+        aria-label={t.common.close}
+        onClick={onClose}
+        className="grid w-14 shrink-0 place-items-center focus-visible:-outline-offset-3"
+      >
+        <X aria-hidden className="size-5" />
+      </button>
+    </aside>
   )
 }
 

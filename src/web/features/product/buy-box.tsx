@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import type { Product } from '#contract/catalogue.ts'
 import { isValidQuantity, MAX_QUANTITY } from '#rules/cart.ts'
 import { formatRupees, type Paise, rupeeDigits } from '#rules/money.ts'
@@ -30,39 +30,17 @@ interface BuyBoxProps {
 }
 
 export function BuyBox(props: BuyBoxProps) {
-  const { product, taxPercent, mrp, availability, chosen, onChoose, fitment, blocked, adding, error, onAdd } = props
+  const { product, taxPercent, mrp, availability, chosen, fitment, adding, error } = props
   const t = productTexts()
   const textsOf = usePriceTexts()
   const [qty, setQty] = useState(1)
-  const [obstacle, setObstacle] = useState<Obstacle | null>(null)
   const form = useRef<HTMLFormElement>(null)
+  const { obstacle, choose, add } = useChoosing(props)
   usePointedOut(form, obstacle)
-
-  useEffect(() => {
-    if (error) form.current?.querySelector('[data-error]')?.scrollIntoView({ block: 'nearest' })
-  }, [error])
-
-  // The link of a card leads to what is to be chosen.
-  useEffect(() => {
-    if (window.location.hash === `#${CHOICES}`) form.current?.querySelector('input')?.focus({ preventScroll: true })
-  }, [])
+  useInSight(form, error)
 
   const out = availability.state === 'out'
-  const priced = unitPrice(product, toChoice(chosen))
-  const complete = missingOptions(product, chosen).length === 0
   const soFar = priceSoFar(product, chosen)
-
-  function choose(name: keyof Chosen, value: string) {
-    setObstacle(null)
-    onChoose({ ...chosen, [name]: value })
-  }
-
-  function add() {
-    if (adding || out) return
-    const found = findObstacle(product, chosen, blocked, t.product)
-    setObstacle(found)
-    if (!found) onAdd(toChoice(chosen), qty)
-  }
 
   return (
     <form
@@ -70,17 +48,11 @@ export function BuyBox(props: BuyBoxProps) {
       id={CHOICES}
       onSubmit={(event) => {
         event.preventDefault()
-        add()
+        add(qty)
       }}
       className="grid gap-6"
     >
-      <PriceBlock
-        product={product}
-        taxPercent={taxPercent}
-        mrp={mrp}
-        soFar={soFar}
-        steps={complete && priced.ok ? priced.steps : []}
-      />
+      <PriceBlock product={product} taxPercent={taxPercent} mrp={mrp} soFar={soFar} steps={stepsOf(product, chosen)} />
       <ProductOptions product={product} taxPercent={taxPercent} chosen={chosen} obstacle={obstacle} onChoose={choose} />
       <div data-option="bike" className="grid gap-2 empty:hidden">
         {fitment}
@@ -99,14 +71,7 @@ export function BuyBox(props: BuyBoxProps) {
           isValid={isValidQuantity}
           onChange={setQty}
         />
-        <AddButton
-          adding={adding}
-          out={out}
-          label={out ? t.bike.outOfStock : t.product.addToCart}
-          busy={t.product.adding}
-          price={textsOf(soFar.price * qty, taxPercent)}
-          from={soFar.from ? t.bike.from : ''}
-        />
+        <AddButton adding={adding} out={out} price={textsOf(soFar.price * qty, taxPercent)} from={soFar.from} />
       </div>
       <div data-option="whole" className="empty:hidden">
         <Warning obstacle={obstacle} place="whole" />
@@ -120,21 +85,56 @@ export function BuyBox(props: BuyBoxProps) {
   )
 }
 
-interface AddButtonProps {
-  readonly adding: boolean
+/** Returns how the price comes about, once everything is chosen. */
+function stepsOf(product: PricedProduct, chosen: Chosen) {
+  const priced = unitPrice(product, toChoice(chosen))
+  return priced.ok && missingOptions(product, chosen).length === 0 ? priced.steps : []
+}
+
+/** Lets the rider choose, and adds to the cart what is chosen, unless something still has to be chosen or confirmed. */
+function useChoosing({ product, availability, chosen, onChoose, blocked, adding, onAdd }: BuyBoxProps) {
+  const { product: t } = productTexts()
+  const [obstacle, setObstacle] = useState<Obstacle | null>(null)
+
+  function choose(name: keyof Chosen, value: string) {
+    setObstacle(null)
+    onChoose({ ...chosen, [name]: value })
+  }
+
+  function add(qty: number) {
+    if (adding || availability.state === 'out') return
+    const found = findObstacle(product, chosen, blocked, t)
+    setObstacle(found)
+    if (!found) onAdd(toChoice(chosen), qty)
+  }
+  return { obstacle, choose, add }
+}
+
+/** Scrolls to an error of the form, and focuses the choices when the link of a card leads to them. */
+function useInSight(form: RefObject<HTMLFormElement | null>, error: string | null): void {
+  useEffect(() => {
+    if (error) form.current?.querySelector('[data-error]')?.scrollIntoView({ block: 'nearest' })
+  }, [form, error])
+
+  useEffect(() => {
+    if (window.location.hash === `#${CHOICES}`) form.current?.querySelector('input')?.focus({ preventScroll: true })
+  }, [form])
+}
+
+interface AddButtonProps extends Pick<BuyBoxProps, 'adding'> {
   readonly out: boolean
-  readonly label: string
-  readonly busy: string
   readonly price: PriceTexts
-  /** Shown before the price while options can still raise it. */
-  readonly from: string
+  /** Whether options can still raise the price. */
+  readonly from: boolean
 }
 
 /**
  * Shows the add button, and a sticky bar with it at the bottom of a phone's screen while it is out of view. It stays
  * focusable while busy, so that the popup can restore the focus.
  */
-function AddButton({ adding, out, label, busy, price, from }: AddButtonProps) {
+function AddButton({ adding, out, price, from }: AddButtonProps) {
+  const { product: t, bike } = productTexts()
+  const label = out ? bike.outOfStock : t.addToCart
   const place = useRef<HTMLDivElement>(null)
   const [away, setAway] = useState(false)
   useEffect(() => {
@@ -147,7 +147,7 @@ function AddButton({ adding, out, label, busy, price, from }: AddButtonProps) {
     <>
       <div ref={place} className="flex-1">
         <Button type="submit" look={out ? 'line' : 'signal'} disabled={out} aria-disabled={adding} className="w-full">
-          {adding ? busy : label}
+          {adding ? t.adding : label}
         </Button>
       </div>
       {away && !out && (
@@ -157,13 +157,13 @@ function AddButton({ adding, out, label, busy, price, from }: AddButtonProps) {
         >
           <span className="leading-tight">
             <span className="money block font-semibold">
-              {from && <span className="font-normal text-sm text-steel">{from} </span>}
+              {from && <span className="font-normal text-sm text-steel">{bike.from} </span>}
               {price.gross}
             </span>
             <span className="text-steel text-xs">{price.grossLabel}</span>
           </span>
           <Button type="submit" aria-disabled={adding} className="flex-1">
-            {adding ? busy : label}
+            {adding ? t.adding : label}
           </Button>
         </div>
       )}

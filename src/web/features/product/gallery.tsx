@@ -30,24 +30,8 @@ export interface GalleryProps {
 /** Choosing an option shows its picture; the part on a bike changes its colour. */
 export function Gallery({ pictures, onBike = null, chosen: { color, type }, enlarges = true }: GalleryProps) {
   const t = productTexts()
-  const [shown, setShown] = useState(0)
-  const shownType = useRef<string | null>(null)
   const slides = onBike ? [onBike, ...pictures] : pictures
-  const before = slides.length - pictures.length
-
-  useEffect(() => {
-    const best = pictureOfChoice(
-      pictures.map((each) => ({ ...each, section: null })),
-      { color, type },
-    )
-    const isNewType = type !== shownType.current && best?.type === type
-    shownType.current = type
-    if (!best || pictureFit(best, { color, type }) <= 0) return
-    const place = before + pictures.findIndex((each) => each.base === best.base)
-    // On the bike the part has the chosen colour already, but all types look the same.
-    setShown((now) => (now < before && !isNewType ? now : place))
-  }, [color, type, pictures, before])
-
+  const [shown, setShown] = useShown(pictures, slides.length - pictures.length, { color, type })
   const layer = onBike && layerOf(onBike.layers, color)
   const wanted = slides[shown] ?? slides[0]
   const zoom = useZoom()
@@ -99,6 +83,26 @@ export function Gallery({ pictures, onBike = null, chosen: { color, type }, enla
       )}
     </div>
   )
+}
+
+/** Tracks the place of the shown slide. The pictures follow `before` others, and a choice that one of them fits shows it. */
+function useShown(pictures: readonly GalleryPicture[], before: number, { color, type }: Look) {
+  const [shown, setShown] = useState(0)
+  const shownType = useRef<string | null>(null)
+
+  useEffect(() => {
+    const best = pictureOfChoice(
+      pictures.map((each) => ({ ...each, section: null })),
+      { color, type },
+    )
+    const isNewType = type !== shownType.current && best?.type === type
+    shownType.current = type
+    if (!best || pictureFit(best, { color, type }) <= 0) return
+    const place = before + pictures.findIndex((each) => each.base === best.base)
+    // On the bike the part has the chosen colour already, but all types look the same.
+    setShown((now) => (now < before && !isNewType ? now : place))
+  }, [color, type, pictures, before])
+  return [shown, setShown] as const
 }
 
 interface View {

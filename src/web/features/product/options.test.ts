@@ -40,11 +40,11 @@ describe('the choice in an address', () => {
   })
 
   test('R116 R117 is never a finish that is not made', () => {
-    for (const [made, missing] of [
+    for (const [chosen, missing] of [
       ['Black', 'Transparant'],
       ['Transparant', 'Black'],
     ] as const) {
-      const windshield = { types: [made] }
+      const windshield = { types: [chosen] }
       const asked = new URLSearchParams({ type: missing })
       expect(chosenFrom(asked, pricedProduct(windshield))).toEqual(NOTHING_CHOSEN)
       expect(viewsOf(windshield, 'type').at(-1)).toEqual({

@@ -63,31 +63,7 @@ export function ProductCard(props: ProductCardProps) {
         </span>
         <span className="text-steel text-xs">{grossLabel}</span>
       </p>
-      <div className="mt-auto flex gap-2 pt-3">
-        <div className="group/add relative flex-1">
-          <Link
-            to={product.hasChoices ? `${productPath(product)}#${CHOICES}` : productPath(product)}
-            prefetch="intent"
-            aria-label={`${t.bike.addToCart}: ${product.name}`}
-            className={`caps relative flex min-h-11 items-center justify-center rounded-sm border border-ink/25 px-1 text-center text-sm leading-tight transition-colors hover:border-ink hover:bg-ink hover:text-paper @[11rem]:text-base ${product.hasChoices ? 'pt-1.5 pb-5' : ''}`}
-          >
-            {t.bike.addToCart}
-          </Link>
-          {product.hasChoices && (
-            <span className="pointer-events-none absolute inset-x-0 bottom-1.5 text-center text-xs leading-none transition-colors group-hover/add:text-paper">
-              {t.bike.chooseOptions}
-            </span>
-          )}
-        </div>
-        <Link
-          to={`/products/${product.bikeCode}`}
-          prefetch="intent"
-          aria-label={t.bike.toBike(product.bikeName)}
-          className="absolute top-0 right-0 grid size-11 shrink-0 place-items-center rounded-sm transition-colors hover:border-ink hover:bg-ink hover:text-paper @[11rem]:relative @[11rem]:border @[11rem]:border-ink/25"
-        >
-          <ArrowUpRight aria-hidden className="size-5" />
-        </Link>
-      </div>
+      <CardLinks product={product} />
     </article>
   )
 }
@@ -99,5 +75,37 @@ function Saving({ amount }: { amount: Paise }) {
     <span className="money absolute top-1.5 left-1.5 mr-1.5 whitespace-normal rounded-sm bg-ink px-1.5 py-1 text-paper text-xs leading-none @[11rem]:top-3 @[11rem]:left-3 @[11rem]:px-2 @[11rem]:text-sm">
       {t.common.save(formatRupees(amount))}
     </span>
+  )
+}
+
+function CardLinks({ product }: { product: ProductCardData }) {
+  const { bike: t } = shopTexts()
+  const path = productPath(product)
+  return (
+    <div className="mt-auto flex gap-2 pt-3">
+      <div className="group/add relative flex-1">
+        <Link
+          to={product.hasChoices ? `${path}#${CHOICES}` : path}
+          prefetch="intent"
+          aria-label={`${t.addToCart}: ${product.name}`}
+          className={`caps relative flex min-h-11 items-center justify-center rounded-sm border border-ink/25 px-1 text-center text-sm leading-tight transition-colors hover:border-ink hover:bg-ink hover:text-paper @[11rem]:text-base ${product.hasChoices ? 'pt-1.5 pb-5' : ''}`}
+        >
+          {t.addToCart}
+        </Link>
+        {product.hasChoices && (
+          <span className="pointer-events-none absolute inset-x-0 bottom-1.5 text-center text-xs leading-none transition-colors group-hover/add:text-paper">
+            {t.chooseOptions}
+          </span>
+        )}
+      </div>
+      <Link
+        to={`/products/${product.bikeCode}`}
+        prefetch="intent"
+        aria-label={t.toBike(product.bikeName)}
+        className="absolute top-0 right-0 grid size-11 shrink-0 place-items-center rounded-sm transition-colors hover:border-ink hover:bg-ink hover:text-paper @[11rem]:relative @[11rem]:border @[11rem]:border-ink/25"
+      >
+        <ArrowUpRight aria-hidden className="size-5" />
+      </Link>
+    </div>
   )
 }

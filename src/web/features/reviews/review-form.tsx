@@ -71,53 +71,12 @@ type ReviewFieldsProps = ReviewFormProps & {
   readonly onConflict: () => void
 }
 
-function ReviewFields({ place, author, own, signIn, opener, shown, onClose, onConflict }: ReviewFieldsProps) {
+function ReviewFields(props: ReviewFieldsProps) {
+  const { own, signIn, shown } = props
   const t = reviewFormTexts()
-  const [refusal, setRefusal] = useState('')
-  const [begun] = useState(() => draftOf(author, place))
-  const saved = valuesOf(own)
-  const opened = useForm<Values>({ defaultValues: begun ?? saved })
-  const { register, handleSubmit, watch, setValue, formState, setError } = opened
-  const edits = useEditConflict<Values, SavedReview['review']>({
-    form: opened,
-    saved,
-    version: own?.version ?? 0,
-    fieldsOf: valuesOf,
-  })
+  const { form, edits, refusal, send, leave } = useReview(props)
+  const { register, watch, setValue, formState } = form
   const { stars, comments } = watch()
-
-  useEffect(() => {
-    const watching = watch((values) => writeDraft(draftKey(author), { ...place, ...values }))
-    return () => watching.unsubscribe()
-  }, [watch, author, place])
-
-  const send = handleSubmit(async (values) => {
-    setRefusal('')
-    const body = { ...place, userId: author, stars: String(values.stars), comments: normalizeText(values.comments) }
-    try {
-      const saved = own
-        ? await callAsUser('PUT /updateReview', {
-            body: { ...body, reviewId: own.reviewId, version: edits.version() || own.version },
-          })
-        : await callAsUser('POST /reviews', { body })
-      const done = own ? t.reviewForm.changed : t.reviewForm.thanks
-      toast(saved.review.hidden ? t.reviewForm.stillHidden : done, 'success')
-      leave(withSaved(shown, saved), saved.review.reviewId)
-    } catch (error) {
-      const message = showFieldErrors(error, { names: NAMES, setError, otherwise: t.common.genericError })
-      if (await edits.notice(error)) return
-      if (error instanceof ApiError && error.code === 'conflict') onConflict()
-      setRefusal(message)
-    }
-  })
-
-  function leave(changed: ShownReviews, reviewId = '') {
-    writeDraft(draftKey(author), null)
-    // The focused form is removed, so the focus moves to the review or to the button that opened the form.
-    flushSync(() => onClose(changed))
-    ;(document.getElementById(`review-${reviewId}`) ?? document.getElementById(opener))?.focus()
-  }
-
   const { errors, isSubmitting } = formState
   return (
     <form
@@ -168,6 +127,56 @@ function ReviewFields({ place, author, own, signIn, opener, shown, onClose, onCo
       </div>
     </form>
   )
+}
+
+/** Keeps what is typed as a draft until the review is saved or cancelled. */
+function useReview({ place, author, own, opener, shown, onClose, onConflict }: ReviewFieldsProps) {
+  const t = reviewFormTexts()
+  const [refusal, setRefusal] = useState('')
+  const [begun] = useState(() => draftOf(author, place))
+  const saved = valuesOf(own)
+  const form = useForm<Values>({ defaultValues: begun ?? saved })
+  const { handleSubmit, watch, setError } = form
+  const edits = useEditConflict<Values, SavedReview['review']>({
+    form,
+    saved,
+    version: own?.version ?? 0,
+    fieldsOf: valuesOf,
+  })
+
+  useEffect(() => {
+    const watching = watch((values) => writeDraft(draftKey(author), { ...place, ...values }))
+    return () => watching.unsubscribe()
+  }, [watch, author, place])
+
+  const send = handleSubmit(async (values) => {
+    setRefusal('')
+    const body = { ...place, userId: author, stars: String(values.stars), comments: normalizeText(values.comments) }
+    try {
+      const saved = own
+        ? await callAsUser('PUT /updateReview', {
+            body: { ...body, reviewId: own.reviewId, version: edits.version() || own.version },
+          })
+        : await callAsUser('POST /reviews', { body })
+      const done = own ? t.reviewForm.changed : t.reviewForm.thanks
+      toast(saved.review.hidden ? t.reviewForm.stillHidden : done, 'success')
+      leave(withSaved(shown, saved), saved.review.reviewId)
+    } catch (error) {
+      const message = showFieldErrors(error, { names: NAMES, setError, otherwise: t.common.genericError })
+      if (await edits.notice(error)) return
+      if (error instanceof ApiError && error.code === 'conflict') onConflict()
+      setRefusal(message)
+    }
+  })
+
+  function leave(changed: ShownReviews, reviewId = '') {
+    writeDraft(draftKey(author), null)
+    // The focused form is removed, so the focus moves to the review or to the button that opened the form.
+    flushSync(() => onClose(changed))
+    ;(document.getElementById(`review-${reviewId}`) ?? document.getElementById(opener))?.focus()
+  }
+
+  return { form, edits, refusal, send, leave }
 }
 
 const valuesOf = (own: Pick<SavedReview['review'], 'stars' | 'comments'> | null): Values => ({

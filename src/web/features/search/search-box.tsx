@@ -14,47 +14,21 @@ const SearchPanel = lazy(async (): Promise<{ default: (props: SearchPanelProps) 
   return { default: module?.SearchPanel ?? (() => null) }
 })
 
-/** The pause in typing after which a search starts, in milliseconds. */
-const DEBOUNCE_MS = 500
-
 /** Shows the header's search: an icon that opens a field, with results below it while typing. */
 export function SearchBox({ dark }: { dark: boolean }) {
   const t = shopTexts()
-  const navigate = useNavigate()
   const { key } = useLocation()
   const [open, setOpen] = useState(false)
-  const [typed, setTyped] = useState('')
-  const [search, setSearch] = useState('')
-  const field = useRef<HTMLInputElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
-  const panelId = useId()
-
-  useEffect(() => {
-    const timer = setTimeout(() => setSearch(typed.trim()), DEBOUNCE_MS)
-    return () => clearTimeout(timer)
-  }, [typed])
-
-  useEffect(() => {
-    if (!open) return
-    field.current?.focus()
-    fetchPanel().catch(() => {})
-  }, [open])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: opening another page must close the search
   useEffect(() => {
-    close(false)
+    setOpen(false)
   }, [key])
 
-  function close(giveBackFocus = true) {
+  function close() {
     setOpen(false)
-    setTyped('')
-    setSearch('')
-    if (giveBackFocus) opener.current?.focus()
-  }
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (typed.trim() !== '') navigate(searchPath({ words: typed.trim() }))
+    opener.current?.focus()
   }
 
   return (
@@ -66,7 +40,7 @@ export function SearchBox({ dark }: { dark: boolean }) {
       }}
       onBlur={(event) => {
         // The next focused element would be behind the results.
-        if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) close(false)
+        if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) setOpen(false)
       }}
     >
       <button
@@ -79,37 +53,66 @@ export function SearchBox({ dark }: { dark: boolean }) {
       >
         {open ? <X aria-hidden className="size-5.5" /> : <Search aria-hidden className="size-5.5" />}
       </button>
-      {open && (
-        <div
-          className={`surface absolute inset-x-0 top-full border-line border-b shadow-raised ${dark ? 'bg-ink text-paper' : ''}`}
-        >
-          <search className="container-page block py-3">
-            <form onSubmit={submit} className="flex gap-2" action={localizedPath('/search')}>
-              <input
-                ref={field}
-                type="search"
-                name="q"
-                autoComplete="off"
-                aria-label={t.search.label}
-                aria-controls={panelId}
-                placeholder={t.search.placeholder}
-                value={typed}
-                onChange={(event) => setTyped(event.target.value)}
-                className="h-12 min-w-0 flex-1 rounded-sm border border-ink/50 bg-paper px-4 text-ink [&::-webkit-search-cancel-button]:hidden"
-              />
-              <button
-                type="submit"
-                className="caps min-h-12 rounded-sm bg-signal-text px-5 text-lg text-paper hover:bg-graphite"
-              >
-                {t.search.submit}
-              </button>
-            </form>
-          </search>
-          <div id={panelId}>
-            <Suspense>{search !== '' && <SearchPanel search={search} onClose={() => close()} />}</Suspense>
-          </div>
-        </div>
-      )}
+      {open && <OpenSearch dark={dark} onClose={close} />}
+    </div>
+  )
+}
+
+/** The pause in typing after which a search starts, in milliseconds. */
+const DEBOUNCE_MS = 500
+
+function OpenSearch({ dark, onClose }: { dark: boolean; onClose: () => void }) {
+  const { search: t } = shopTexts()
+  const navigate = useNavigate()
+  const [typed, setTyped] = useState('')
+  const [search, setSearch] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  const panelId = useId()
+
+  useEffect(() => {
+    const timer = setTimeout(() => setSearch(typed.trim()), DEBOUNCE_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
+
+  useEffect(() => {
+    field.current?.focus()
+    fetchPanel().catch(() => {})
+  }, [])
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (typed.trim() !== '') navigate(searchPath({ words: typed.trim() }))
+  }
+
+  return (
+    <div
+      className={`surface absolute inset-x-0 top-full border-line border-b shadow-raised ${dark ? 'bg-ink text-paper' : ''}`}
+    >
+      <search className="container-page block py-3">
+        <form onSubmit={submit} className="flex gap-2" action={localizedPath('/search')}>
+          <input
+            ref={field}
+            type="search"
+            name="q"
+            autoComplete="off"
+            aria-label={t.label}
+            aria-controls={panelId}
+            placeholder={t.placeholder}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            className="h-12 min-w-0 flex-1 rounded-sm border border-ink/50 bg-paper px-4 text-ink [&::-webkit-search-cancel-button]:hidden"
+          />
+          <button
+            type="submit"
+            className="caps min-h-12 rounded-sm bg-signal-text px-5 text-lg text-paper hover:bg-graphite"
+          >
+            {t.submit}
+          </button>
+        </form>
+      </search>
+      <div id={panelId}>
+        <Suspense>{search !== '' && <SearchPanel search={search} onClose={onClose} />}</Suspense>
+      </div>
     </div>
   )
 }

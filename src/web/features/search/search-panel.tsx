@@ -64,43 +64,62 @@ export function SearchPanel({ search, onClose }: SearchPanelProps) {
           </div>
         )}
         {found && found.items.length > 0 && (
-          <>
-            <ul className="mt-3 grid gap-x-8 sm:grid-cols-2">
-              {found.items.map((item) => (
-                <li key={item.id} className="border-line border-t">
-                  <SearchResult item={item} />
-                </li>
-              ))}
-            </ul>
-            <div className="mt-4 grid gap-3">
-              <Pagination
-                label={t.search.pages}
-                current={number}
-                total={found.pages}
-                control={(target, current) => (
-                  <button
-                    type="button"
-                    aria-label={t.search.page(target)}
-                    aria-current={current ? 'page' : undefined}
-                    onClick={() => setPage({ search, number: target })}
-                    className={pageControlClass(current)}
-                  >
-                    {target}
-                  </button>
-                )}
-              />
-              <p className="text-center">
-                <Link
-                  to={searchPath({ words: search })}
-                  className="inline-flex min-h-11 items-center underline underline-offset-4"
-                >
-                  {t.search.openPage}
-                </Link>
-              </p>
-            </div>
-          </>
+          <Results
+            found={found}
+            search={search}
+            page={number}
+            onPage={(target) => setPage({ search, number: target })}
+          />
         )}
       </div>
     </section>
+  )
+}
+
+interface ResultsProps {
+  readonly found: ReturnType<typeof toSearchResults>
+  readonly search: string
+  readonly page: number
+  readonly onPage: (page: number) => void
+}
+
+function Results({ found, search, page, onPage }: ResultsProps) {
+  const { search: t } = shopTexts()
+  return (
+    <>
+      <ul className="mt-3 grid gap-x-8 sm:grid-cols-2">
+        {found.items.map((item) => (
+          <li key={item.id} className="border-line border-t">
+            <SearchResult item={item} />
+          </li>
+        ))}
+      </ul>
+      <div className="mt-4 grid gap-3">
+        <Pagination
+          label={t.pages}
+          current={page}
+          total={found.pages}
+          control={(target, current) => (
+            <button
+              type="button"
+              aria-label={t.page(target)}
+              aria-current={current ? 'page' : undefined}
+              onClick={() => onPage(target)}
+              className={pageControlClass(current)}
+            >
+              {target}
+            </button>
+          )}
+        />
+        <p className="text-center">
+          <Link
+            to={searchPath({ words: search })}
+            className="inline-flex min-h-11 items-center underline underline-offset-4"
+          >
+            {t.openPage}
+          </Link>
+        </p>
+      </div>
+    </>
   )
 }

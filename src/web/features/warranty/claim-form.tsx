@@ -1,6 +1,7 @@
 import { CircleCheck } from 'lucide-react'
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { type UseFormReturn, useForm } from 'react-hook-form'
+import type { UserInfo } from '#contract/accounts.ts'
 import { apiPath } from '#contract/call.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import type { OwnPart, Passport, warranty } from '#contract/warranty.ts'
@@ -32,7 +33,7 @@ const NAMES = ['part', 'text', 'name', 'email', 'order'] as const
 type Fields = Readonly<Record<(typeof NAMES)[number], string>>
 const EMPTY: Fields = { name: '', email: '', order: '', part: '', text: '' }
 const DRAFT = 'warranty-claim'
-const filled = (message: string) => (value: string) => !isBlank(value) || message
+const filled = (message: string) => ({ filled: (value: string) => !isBlank(value) || message })
 
 const fetchParts = () => callAsUser('GET /warranty-parts')
 
@@ -44,16 +45,50 @@ interface ClaimFormProps {
 
 /** Submits a warranty claim (S2 §2). The input survives a failure and a reload. */
 export function ClaimForm({ unit, order }: ClaimFormProps) {
-  const t = warrantyTexts()
+  const t = warrantyTexts().claimForm
   const { user, ready } = useSession()
   const own = useResource(user ? fetchParts : null)
   const pictures = useClaimPictures()
-  const [refusal, setRefusal] = useState('')
-  const [part, setPart] = useState<number | null>(null)
-  const [filed, setFiled] = useState<Filed['claim'] | null>(null)
-  const { register, handleSubmit, reset, watch, getValues, setValue, formState, setError } = useForm<Fields>({
-    defaultValues: EMPTY,
-  })
+  const form = useDraftedForm(user, order)
+  const parts = (!unit && own.data?.parts) || []
+  const picked = form.watch('part')
+  const chosen = unit?.code ?? (picked === OTHER_PART || parts.length === 0 ? '' : picked)
+  const openClaim = own.data?.parts.find(({ code }) => code === chosen)?.claim
+  const about = chosen ? { [unit ? 'unit' : 'part']: chosen } : {}
+  const { send, part, refusal, filed, again } = useFiling({ form, pictures, about, onAnswer: own.reload })
+
+  if (filed) return <Done claim={filed} onAnother={again} />
+  return (
+    <form method="post" onSubmit={send} noValidate aria-label={t.title} className="grid gap-5">
+      {unit && (
+        <p className="rounded-sm bg-mist p-4">
+          <span className="block text-sm text-steel">{t.forUnit}</span>
+          <span className="font-medium">
+            {unit.product}, {unit.bike}
+          </span>
+        </p>
+      )}
+      {ready && !user && !unit && <TextLink to="/signin?redirect=warranty">{t.signIn}</TextLink>}
+      <ClaimFields form={form} parts={parts} chosen={chosen} openClaim={openClaim} />
+      <ClaimPictures state={pictures} />
+      {part !== null && (
+        <div>
+          <p className="mb-1.5 text-sm text-steel">{t.sending}</p>
+          <ProgressBar label={t.sending} part={part} />
+        </div>
+      )}
+      {refusal && <Alert>{refusal}</Alert>}
+      <div>
+        <SubmitButton busy={form.formState.isSubmitting || pictures.preparing}>{t.submit}</SubmitButton>
+      </div>
+    </form>
+  )
+}
+
+/** Keeps what is typed over a reload, and fills in the customer and the order where they are known. */
+function useDraftedForm(user: UserInfo | null, order: string): UseFormReturn<Fields> {
+  const form = useForm<Fields>({ defaultValues: EMPTY })
+  const { reset, watch, getValues, setValue } = form
 
   useEffect(() => {
     reset({ ...EMPTY, ...readDraft(DRAFT) })
@@ -67,12 +102,30 @@ export function ClaimForm({ unit, order }: ClaimFormProps) {
     if (order) setValue('order', order)
   }, [user, order, getValues, setValue])
 
+  return form
+}
+
+interface Filing {
+  readonly form: UseFormReturn<Fields>
+  readonly pictures: ReturnType<typeof useClaimPictures>
+  /** The code of what the claim is about, under the name of its field; empty for what has no code. */
+  readonly about: Readonly<Record<string, string>>
+  readonly onAnswer: () => void
+}
+
+/** Sends the claim; `part` is the share of it that has been uploaded. */
+function useFiling({ form: { handleSubmit, setValue, setError }, pictures, about, onAnswer }: Filing) {
+  const t = warrantyTexts()
+  const [refusal, setRefusal] = useState('')
+  const [part, setPart] = useState<number | null>(null)
+  const [filed, setFiled] = useState<Filed['claim'] | null>(null)
+
   const send = handleSubmit(async (fields) => {
     setRefusal('')
     if (!pictures.complete()) return
     const form = new FormData()
     for (const name of ['name', 'email', 'order', 'text'] as const) form.append(name, fields[name])
-    if (chosen) form.append(unit ? 'unit' : 'part', chosen)
+    for (const [name, code] of Object.entries(about)) form.append(name, code)
     for (const { file, name } of pictures.pictures) form.append('file', file, name)
     setPart(0)
     try {
@@ -81,26 +134,33 @@ export function ClaimForm({ unit, order }: ClaimFormProps) {
       setFiled(claim)
       pictures.clear()
       for (const name of ['order', 'part', 'text'] as const) setValue(name, '')
-      own.reload()
+      onAnswer()
       writeDraft(DRAFT, null)
     } catch (error) {
       const message = showFieldErrors(error, { names: NAMES, setError, otherwise: t.common.genericError })
       toast(message, 'error')
       setRefusal(message)
       // It may have been claimed in another tab, which the list of parts then says.
-      own.reload()
+      onAnswer()
     } finally {
       setPart(null)
     }
   })
 
-  const parts = (!unit && own.data?.parts) || []
-  const picked = watch('part')
-  const chosen = unit?.code ?? (picked === OTHER_PART || parts.length === 0 ? '' : picked)
-  const openClaim = own.data?.parts.find(({ code }) => code === chosen)?.claim
+  return { send, part, refusal, filed, again: () => setFiled(null) }
+}
 
-  if (filed) return <Done claim={filed} onAnother={() => setFiled(null)} />
-  const { errors, isSubmitting, isSubmitted } = formState
+interface ClaimFieldsProps {
+  readonly form: UseFormReturn<Fields>
+  readonly parts: readonly OwnPart[]
+  readonly chosen: string
+  /** The number of the open claim about the chosen part. */
+  readonly openClaim: string | null | undefined
+}
+
+function ClaimFields({ form: { register, watch, setValue, formState }, parts, chosen, openClaim }: ClaimFieldsProps) {
+  const t = warrantyTexts().claimForm
+  const { errors, isSubmitted } = formState
   const field = (name: keyof Fields, validate: Record<string, (value: string) => true | string>) => ({
     required: true,
     error: errors[name]?.message,
@@ -109,19 +169,10 @@ export function ClaimForm({ unit, order }: ClaimFormProps) {
   // Registered before the parts are known: of several errors, that of the field registered first gets the focus.
   const partField = field('part', {
     chosen: (code) =>
-      parts.length === 0 || code === OTHER_PART || parts.some((each) => each.code === code) || t.claimForm.partRequired,
+      parts.length === 0 || code === OTHER_PART || parts.some((each) => each.code === code) || t.partRequired,
   })
   return (
-    <form method="post" onSubmit={send} noValidate aria-label={t.claimForm.title} className="grid gap-5">
-      {unit && (
-        <p className="rounded-sm bg-mist p-4">
-          <span className="block text-sm text-steel">{t.claimForm.forUnit}</span>
-          <span className="font-medium">
-            {unit.product}, {unit.bike}
-          </span>
-        </p>
-      )}
-      {ready && !user && !unit && <TextLink to="/signin?redirect=warranty">{t.claimForm.signIn}</TextLink>}
+    <>
       {parts.length > 0 && (
         <ClaimPart
           parts={parts}
@@ -134,51 +185,35 @@ export function ClaimForm({ unit, order }: ClaimFormProps) {
       )}
       {openClaim && <OpenClaim number={openClaim} />}
       <CountedTextArea
-        label={t.claimForm.happened}
+        label={t.happened}
         rows={5}
         characters={watch('text').trim().length}
         maxCharacters={CLAIM_TEXT.max}
-        count={t.claimForm.count}
+        count={t.count}
         {...field('text', {
-          short: (text) => text.trim().length >= CLAIM_TEXT.min || t.claimForm.tooShort(CLAIM_TEXT.min),
-          long: (text) => text.trim().length <= CLAIM_TEXT.max || t.claimForm.tooLong(CLAIM_TEXT.max),
+          short: (text) => text.trim().length >= CLAIM_TEXT.min || t.tooShort(CLAIM_TEXT.min),
+          long: (text) => text.trim().length <= CLAIM_TEXT.max || t.tooLong(CLAIM_TEXT.max),
         })}
       />
+      <TextField label={t.name} autoComplete="name" maxLength={200} {...field('name', filled(t.nameRequired))} />
       <TextField
-        label={t.claimForm.name}
-        autoComplete="name"
-        maxLength={200}
-        {...field('name', { filled: filled(t.claimForm.nameRequired) })}
-      />
-      <TextField
-        label={t.claimForm.email}
+        label={t.email}
         type="email"
         inputMode="email"
         autoComplete="email"
         {...field('email', {
-          filled: filled(t.claimForm.emailRequired),
-          email: (value) => looksLikeEmail(value) || t.claimForm.emailInvalid,
+          ...filled(t.emailRequired),
+          email: (value) => looksLikeEmail(value) || t.emailInvalid,
         })}
       />
       <TextField
-        label={t.claimForm.order}
+        label={t.order}
         autoComplete="off"
         maxLength={100}
         readOnly={parts.some(({ code }) => code === chosen)}
-        {...field('order', { filled: filled(t.claimForm.orderRequired) })}
+        {...field('order', filled(t.orderRequired))}
       />
-      <ClaimPictures state={pictures} />
-      {part !== null && (
-        <div>
-          <p className="mb-1.5 text-sm text-steel">{t.claimForm.sending}</p>
-          <ProgressBar label={t.claimForm.sending} part={part} />
-        </div>
-      )}
-      {refusal && <Alert>{refusal}</Alert>}
-      <div>
-        <SubmitButton busy={isSubmitting || pictures.preparing}>{t.claimForm.submit}</SubmitButton>
-      </div>
-    </form>
+    </>
   )
 }
 

@@ -57,7 +57,7 @@ const english = {
       outstanding: 'Points',
       value: 'Their value',
       accounts: 'Accounts with points',
-      held: 'Held by open payments',
+      reserved: 'Held by open payments',
       owed: 'Owed by customers',
     },
     columns: {

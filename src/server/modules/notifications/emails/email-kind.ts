@@ -48,10 +48,7 @@ export interface EmailKind<To, About> extends Texts<Recipient & To & About> {
 
 type WithRecipient<To> = Pick<EmailKind<To, unknown>, 'recipient'>
 
-/**
- * Returns the function that defines the emails of a group, from the parts that they share. The type of the samples is the
- * type of the data that an email is composed from.
- */
+/** From the parts that they share. The type of the samples is that of the data an email is composed from. */
 export const group =
   <To>(shared: Partial<Texts<Recipient & To>> & WithRecipient<To>) =>
   <About>(

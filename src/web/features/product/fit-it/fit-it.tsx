@@ -100,33 +100,13 @@ export function FitIt({ bike, base, shows, rendered, parts, onAdded }: FitItProp
     if (picture) loadPicture(picture, STAGE_SIZES).catch(() => {})
   }
 
-  function pressNumber(event: MouseEvent) {
-    const code = (event.target as Element).closest<HTMLElement | SVGElement>('[data-marker]')?.dataset.marker
-    if (!code) return
-    event.preventDefault()
-    act((each) => each.toggle(code), code)
-  }
-
   return (
     <section aria-labelledby="fit-it" onPointerEnter={warm} className="fit-it">
       <h2 id="fit-it" className="sr-only">
         {t.title(bike.name)}
       </h2>
       <div className="fit-it-column">
-        <div
-          data-bare={isBare || undefined}
-          className="bike-layers fit-it-stage fit-it-sticky -mx-4 overflow-hidden bg-mist md:mx-0 md:rounded-sm"
-        >
-          <Picture source={base} sizes={STAGE_SIZES} first className="w-full" />
-          {live && kit && <live.code.FittedLayers onBike={live.onBike} kit={kit} />}
-          <div aria-hidden onClick={pressNumber} className="fit-it-over">
-            {live && kit ? <live.code.Numbers parts={parts} kit={kit} /> : <MarkerLinks parts={parts} />}
-          </div>
-          {/* The page announces it as well. */}
-          <p aria-hidden data-hint={kit?.message ? undefined : true} className="fit-it-message">
-            {kit?.message || t.hint}
-          </p>
-        </div>
+        <Stage {...{ base, parts, isBare, live, kit, act }} />
         <div>
           {(shows || rendered) && (
             <p className="mt-2 text-steel text-xs">
@@ -156,6 +136,40 @@ export function FitIt({ bike, base, shows, rendered, parts, onAdded }: FitItProp
         {kit?.spoken}
       </p>
     </section>
+  )
+}
+
+interface StageProps
+  extends Pick<FitItProps, 'base' | 'parts'>,
+    Pick<ReturnType<typeof useLive>, 'live' | 'kit' | 'act'> {
+  readonly isBare: boolean
+}
+
+function Stage({ base, parts, isBare, live, kit, act }: StageProps) {
+  const { stage: t } = fitItStageTexts()
+
+  function pressNumber(event: MouseEvent) {
+    const code = (event.target as Element).closest<HTMLElement | SVGElement>('[data-marker]')?.dataset.marker
+    if (!code) return
+    event.preventDefault()
+    act((each) => each.toggle(code), code)
+  }
+
+  return (
+    <div
+      data-bare={isBare || undefined}
+      className="bike-layers fit-it-stage fit-it-sticky -mx-4 overflow-hidden bg-mist md:mx-0 md:rounded-sm"
+    >
+      <Picture source={base} sizes={STAGE_SIZES} first className="w-full" />
+      {live && kit && <live.code.FittedLayers onBike={live.onBike} kit={kit} />}
+      <div aria-hidden onClick={pressNumber} className="fit-it-over">
+        {live && kit ? <live.code.Numbers parts={parts} kit={kit} /> : <MarkerLinks parts={parts} />}
+      </div>
+      {/* The page announces it as well. */}
+      <p aria-hidden data-hint={kit?.message ? undefined : true} className="fit-it-message">
+        {kit?.message || t.hint}
+      </p>
+    </div>
   )
 }
 

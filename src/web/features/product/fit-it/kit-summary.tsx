@@ -29,23 +29,12 @@ export function KitSummary({ bike, parts, kit, onAdded }: KitSummaryProps) {
   const { adding, error } = useCart()
   const [accepted, setAccepted] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
-  const [asked, setAsked] = useState<readonly AskedPart[]>([])
-  const [inCart, setInCart] = useState(0)
-  const once = useSingleFlight()
+  const { asked, inCart, start, answer, cancel } = useAdding(bike.code, onAdded)
   const notice = useRef<HTMLDivElement>(null)
   const isForOther = mine !== null && mine.code !== bike.code && kit.fitted.length > 0
 
   // An error from adding to the cart must not be shown on the next page.
   useEffect(() => clearCartError, [])
-
-  /** Adds parts one after the other; stops at the first that cannot be added. */
-  async function addAll(lines: readonly { readonly code: string; readonly chosen: Chosen }[]): Promise<boolean> {
-    for (const { code, chosen } of lines) {
-      const done = await addItem({ bikeCode: bike.code, productCode: code, choice: toChoice(chosen), qty: 1 })
-      if (!done) return false
-    }
-    return true
-  }
 
   function add() {
     if (kit.fitted.length === 0) return kit.remind()
@@ -55,13 +44,7 @@ export function KitSummary({ bike, parts, kit, onAdded }: KitSummaryProps) {
     }
     setRefusal(kit.buyable.length === 0 ? t.fitIt.allSoldOut : null)
     if (kit.buyable.length === 0) return
-    const { settled, open } = sortByQuestions(kit, parts)
-    void once(async () => {
-      if (!(await addAll(settled))) return
-      setInCart(settled.length)
-      setAsked(open)
-      if (open.length === 0) onAdded()
-    })
+    start(sortByQuestions(kit, parts))
   }
 
   const refused = kit.fitted.length > 0 ? (refusal ?? error) : null
@@ -88,20 +71,44 @@ export function KitSummary({ bike, parts, kit, onAdded }: KitSummaryProps) {
         isOff={adding || kit.buyable.length === 0}
         onAdd={add}
       />
-      <Questions
-        asked={asked}
-        inCart={inCart}
-        onClose={() => setAsked([])}
-        onAnswer={(lines) =>
-          void once(async () => {
-            if (!(await addAll(lines))) return
-            setAsked([])
-            onAdded()
-          })
-        }
-      />
+      <Questions asked={asked} inCart={inCart} onClose={cancel} onAnswer={answer} />
     </>
   )
+}
+
+/** Adds parts to the cart: first those that need no question, then those whose questions are answered. */
+function useAdding(bikeCode: string, onAdded: () => void) {
+  const [asked, setAsked] = useState<readonly AskedPart[]>([])
+  const [inCart, setInCart] = useState(0)
+  const once = useSingleFlight()
+
+  /** Adds parts one after the other; stops at the first that cannot be added. */
+  async function addAll(lines: readonly AskedPart[]): Promise<boolean> {
+    for (const { code, chosen } of lines) {
+      const done = await addItem({ bikeCode, productCode: code, choice: toChoice(chosen), qty: 1 })
+      if (!done) return false
+    }
+    return true
+  }
+
+  return {
+    asked,
+    inCart,
+    start: ({ settled, open }: ReturnType<typeof sortByQuestions>) =>
+      void once(async () => {
+        if (!(await addAll(settled))) return
+        setInCart(settled.length)
+        setAsked(open)
+        if (open.length === 0) onAdded()
+      }),
+    answer: (lines: readonly AskedPart[]) =>
+      void once(async () => {
+        if (!(await addAll(lines))) return
+        setAsked([])
+        onAdded()
+      }),
+    cancel: () => setAsked([]),
+  }
 }
 
 interface OtherBikeProps {

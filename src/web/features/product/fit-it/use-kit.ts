@@ -134,15 +134,12 @@ function useQuestion(
 
 /** Returns the parts on the bike, what they cost, and what a press does. */
 export function useKit(parts: readonly OnBikePart[], bikeName: string): Kit {
-  const { fitIt: t, product } = fitItTexts()
+  const { fitIt: t } = fitItTexts()
   const [message, setMessage] = useState('')
   const { fitted, latest, change } = useFitted(parts, (names) =>
     setMessage(names.length > 0 ? t.unknown(formatList(names.slice(0, MOST_NAMED).map((name) => `“${name}”`))) : ''),
   )
   const partOf = (code: string) => parts.find(({ productCode }) => productCode === code)
-  const colorOf = (code: string) => fitted.find((each) => each.code === code)?.color
-  const optionsOf = ({ productCode, pricing }: OnBikePart) =>
-    settledOptions(pricing, colorOf(productCode) ?? null, bikeName)
   const namesOf = (codes: readonly string[]) =>
     formatList(parts.filter(({ productCode }) => codes.includes(productCode)).map(({ name }) => name))
   const { asked, answer, ask } = useQuestion({ fitted, latest }, namesOf)
@@ -188,8 +185,29 @@ export function useKit(parts: readonly OnBikePart[], bikeName: string): Kit {
   const totals = fittedTotals(buyable, parts, bikeName)
   const total = formatRupees(totals.totalPrice)
   return {
-    ...{ fitted, buyable, totals, message, asked, answer, colorOf, optionsOf, toggle, paint },
+    ...{ fitted, buyable, totals, message, asked, answer, toggle, paint },
+    ...looksOf(fitted, partOf, bikeName),
     spoken: message && `${message} ${totals.from ? t.totalFrom(total) : t.totalNow(total)}`,
+    putAllOn: () => show(putAllOn(parts), t.allOn),
+    takeAllOff: () => show([], t.allOff),
+    share: () => shareKit(bikeName, queryWith(writeFitted(latest.current, parts)), t),
+    remind: () => setMessage(t.nothingToAdd),
+  }
+}
+
+/** Returns how parts are chosen, what they cost that way, and what their pictures show. */
+function looksOf(
+  fitted: readonly FittedPart[],
+  partOf: (code: string) => OnBikePart | undefined,
+  bikeName: string,
+): Pick<Kit, 'colorOf' | 'optionsOf' | 'priceOf' | 'noteOf' | 'pictureOf'> {
+  const { product: t } = fitItTexts()
+  const colorOf = (code: string) => fitted.find((each) => each.code === code)?.color
+  const optionsOf = ({ productCode, pricing }: OnBikePart) =>
+    settledOptions(pricing, colorOf(productCode) ?? null, bikeName)
+  return {
+    colorOf,
+    optionsOf,
     priceOf: (code) => {
       const part = partOf(code)
       return part && priceSoFar(part.pricing, optionsOf(part))
@@ -197,16 +215,12 @@ export function useKit(parts: readonly OnBikePart[], bikeName: string): Kit {
     noteOf: (code) => {
       const color = colorOf(code)
       const seen = color && layerOf(partOf(code)?.layers ?? [], color)?.color
-      return color && seen && foldName(seen) !== foldName(color) ? product.pictureShows(seen) : ''
+      return color && seen && foldName(seen) !== foldName(color) ? t.pictureShows(seen) : ''
     },
     pictureOf: (code) => {
       const part = partOf(code)
       return part && layerOf(part.layers, colorOf(code) ?? usualColor(part))?.picture
     },
-    putAllOn: () => show(putAllOn(parts), t.allOn),
-    takeAllOff: () => show([], t.allOff),
-    share: () => shareKit(bikeName, queryWith(writeFitted(latest.current, parts)), t),
-    remind: () => setMessage(t.nothingToAdd),
   }
 }
 
