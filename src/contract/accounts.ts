@@ -23,7 +23,7 @@ import {
   Version,
 } from './fields.ts'
 
-export const Said = z.object({ message: z.string() })
+export const MessageAnswer = z.object({ message: z.string() })
 
 export const UserInfo = z.object({
   id: z.string(),
@@ -100,14 +100,14 @@ export const accounts = endpoints({
     limit: 'forgot',
     summary: 'Sends a link to reset the password, if there is an account; the same answer if not',
     body: z.object({ email: Email, redirect: RedirectTarget }),
-    answer: Said,
+    answer: MessageAnswer,
   },
   'GET /reset': {
     policy: 'public',
     limit: 'secretLink',
     summary: 'Whether a link to reset a password still works',
     query: z.object({ resetPasswordToken: z.string().max(200).default('') }),
-    answer: Said.extend({
+    answer: MessageAnswer.extend({
       email: z.string().optional(),
       /** The page that the person was on the way to when asking for the link. */
       redirect: z.string().optional(),
@@ -118,7 +118,7 @@ export const accounts = endpoints({
     limit: 'secretLink',
     summary: 'Sets a new password by the link that was mailed',
     body: z.object({ email: Email, password: NewPassword, resetPasswordToken: z.string().max(200) }),
-    answer: Said,
+    answer: MessageAnswer,
   },
   'GET /email-undo': {
     policy: 'public',
@@ -132,14 +132,14 @@ export const accounts = endpoints({
     limit: 'secretLink',
     summary: 'Restores the email address by that link, with a new password; ends all sessions',
     body: z.object({ token: z.string().max(200), password: NewPassword }),
-    answer: Said,
+    answer: MessageAnswer,
   },
   'PUT /updatePasswordViaProfile': {
     policy: 'user',
     limit: 'passwordChange',
     summary: 'Sets a new password for whoever gives the current one; ends the other sessions',
     body: z.object({ email: Email, password: NewPassword, currentPassword: AnyPassword.optional() }),
-    answer: Said,
+    answer: MessageAnswer,
   },
   'PUT /userInfo/{id}': {
     policy: 'self',
@@ -173,7 +173,7 @@ export const accounts = endpoints({
     summary: 'Makes an account anonymous, for whoever gives the own current password; its orders and invoices stay',
     params: z.object({ id: Id }),
     body: z.object({ currentPassword: AnyPassword.optional() }),
-    answer: Said,
+    answer: MessageAnswer,
   },
   'GET /all-users': {
     policy: 'staff',
@@ -190,7 +190,7 @@ export const accounts = endpoints({
     area: 'accounts',
     summary: 'Sends the verification mail again',
     params: z.object({ id: Id }),
-    answer: Said,
+    answer: MessageAnswer,
   },
   'GET /pincodes/{pincode}': {
     policy: 'public',
@@ -290,7 +290,7 @@ export const accounts = endpoints({
     limit: 'passwordChange',
     summary: 'Erases the account; what tax law demands stays',
     body: z.object({ password: AnyPassword }),
-    answer: Said,
+    answer: MessageAnswer,
   },
   'GET /sessions': {
     policy: 'user',
@@ -337,7 +337,7 @@ export const accounts = endpoints({
     limit: 'passwordChange',
     summary: 'Switches the second factor off',
     body: z.object({ password: AnyPassword, code: SecondFactorCode }),
-    answer: Said,
+    answer: MessageAnswer,
   },
   'GET /dead-letters': {
     policy: 'staff',
@@ -361,6 +361,6 @@ export const accounts = endpoints({
     area: 'support',
     summary: 'Queues a dead email again',
     params: z.object({ id: Id }),
-    answer: Said,
+    answer: MessageAnswer,
   },
 })

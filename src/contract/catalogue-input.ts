@@ -1,7 +1,7 @@
 // The fields of bikes and products as they are typed and sent.
 import { z } from 'zod'
 import { parseRupees } from '#rules/money.ts'
-import { MOST_Z } from '#rules/on-bike.ts'
+import { MAX_Z } from '#rules/on-bike.ts'
 import { type ByKind, mapProductFields } from '#rules/product-fields.ts'
 import { readWarranty } from '#rules/warranty-terms.ts'
 import { Day, Hsn, Id, printed, required, TaxPercent, VersionText } from './fields.ts'
@@ -154,11 +154,11 @@ const FrameShare = z
   .max(1, { error: HOTSPOT })
   .transform((share) => Math.round(share * 10_000) / 10_000)
 
-const STACKING = `The stacking order is a whole number from 0 to ${MOST_Z}`
+const STACKING = `The stacking order is a whole number from 0 to ${MAX_Z}`
 
 /** How a product is shown on its bike: over the bike's base picture. */
 const OnBikeInput = z.object({
-  z: z.int({ error: STACKING }).min(0, { error: STACKING }).max(MOST_Z, { error: STACKING }),
+  z: z.int({ error: STACKING }).min(0, { error: STACKING }).max(MAX_Z, { error: STACKING }),
   hotspot: z.object({ x: FrameShare, y: FrameShare }, { error: HOTSPOT }),
   /** The codes of products of the same bike that must be on it too. */
   requires: z.array(line(120)).max(10, { error: 'At most ten parts' }).default([]),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MOBILE_MESSAGE, Said, SavedCart, UserInfo } from './accounts.ts'
+import { MessageAnswer, MOBILE_MESSAGE, SavedCart, UserInfo } from './accounts.ts'
 import { endpoints } from './endpoint.ts'
 import {
   AnyPassword,
@@ -40,7 +40,7 @@ export const signIns = endpoints({
       /** The cart of this browser, which becomes the account's once it is verified. */
       cart: SavedCart.optional(),
     }),
-    answer: Said,
+    answer: MessageAnswer,
   },
   'POST /auth/signin': {
     policy: 'public',
@@ -63,7 +63,7 @@ export const signIns = endpoints({
       /** The handle of this browser's former code, which ends. */
       handle: Handle.optional(),
     }),
-    answer: Said.extend({ handle: z.string() }),
+    answer: MessageAnswer.extend({ handle: z.string() }),
   },
   'POST /auth/code/verify': {
     policy: 'public',
@@ -94,7 +94,7 @@ export const signIns = endpoints({
     limit: 'secretLink',
     summary: 'Proves an email address by the code that was sent to it; repeating it is no error',
     params: z.object({ code: z.string().max(200) }),
-    answer: Said.extend({
+    answer: MessageAnswer.extend({
       name: z.string(),
       email: z.string(),
       redirect: z.string().optional(),

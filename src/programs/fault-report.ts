@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { createPool, queriesOn } from '#db/client.ts'
 import { readConfig } from '#server/lib/config.ts'
 import { createRazorpay } from '#server/lib/razorpay.ts'
-import { type Check, type Diagnosis, diagnose, LONGEST_LOOK_MS } from '#server/modules/doctor/doctor.service.ts'
+import { type Check, type Diagnosis, diagnose, EXAMINATION_MS } from '#server/modules/doctor/doctor.service.ts'
 import { commandFailure, withShopDatabase } from './shop-database.ts'
 
 const WELL = 0
@@ -28,7 +28,7 @@ async function findFaults(environment: NodeJS.ProcessEnv): Promise<Diagnosis> {
   const config = readConfig(environment)
   const razorpay = config.razorpay && createRazorpay(config.razorpay)
   return withShopDatabase(config, async (connection) => {
-    const pool = createPool(connection, 1, LONGEST_LOOK_MS)
+    const pool = createPool(connection, 1, EXAMINATION_MS)
     try {
       return await diagnose({ pool, db: queriesOn(pool), razorpay }, new Date())
     } finally {

@@ -11,7 +11,7 @@ import { fillTables, isEmpty } from '#db/table-dump.ts'
 import { readConfig, StartError } from '#server/lib/config.ts'
 import { startJobs } from '#server/lib/jobs.ts'
 import { createLog } from '#server/lib/log.ts'
-import { diagnose, LONGEST_LOOK_MS } from '#server/modules/doctor/doctor.service.ts'
+import { diagnose, EXAMINATION_MS } from '#server/modules/doctor/doctor.service.ts'
 import { printLast } from '#server/modules/invoices/print-documents.service.ts'
 import { type Manifest, openBackup, restoreFiles, sumOf, sumOfProgram, TABLES } from './backup-files.ts'
 import { compareFindings, faultCount } from './restore-comparison.ts'
@@ -98,7 +98,7 @@ async function endAccess(connection: Connection): Promise<void> {
 
 /** Compares documents and findings with those at the time of the backup. Returns what is worse. */
 async function compare(manifest: Manifest, connection: Connection): Promise<string[]> {
-  const pool = createPool(connection, 2, LONGEST_LOOK_MS)
+  const pool = createPool(connection, 2, EXAMINATION_MS)
   try {
     const drawn = await compareDocuments(manifest, queriesOn(pool))
     const asOf = manifest.findings && new Date(manifest.findings.at)

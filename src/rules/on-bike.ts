@@ -25,7 +25,7 @@ export const VISIBLE_FROM = 26
 export const LAYER_BYTES = 8 * 1024 * 1024
 
 /** The highest number of the stacking order. */
-export const MOST_Z = 999
+export const MAX_Z = 999
 
 interface Frame {
   readonly width: number

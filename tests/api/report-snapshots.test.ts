@@ -8,7 +8,7 @@ import { run } from '#server/lib/tx.ts'
 import { snapshotFaults } from '#server/modules/doctor/doctor.store.ts'
 import { movePayment } from '#server/modules/orders/order-states.service.ts'
 import { lockOrder } from '#server/modules/orders/orders.store.ts'
-import { everyDay, later, spanOf } from '#server/modules/reports/days.rules.ts'
+import { addDays, everyDay, spanOf } from '#server/modules/reports/days.rules.ts'
 import { gstMonth, gstSheet } from '#server/modules/reports/gst-month.service.ts'
 import { createReportSnapshots } from '#server/modules/reports/report-snapshots.service.ts'
 import { addFinalSales, salesReport } from '#server/modules/reports/sales.service.ts'
@@ -24,7 +24,7 @@ let model = ''
 const query = async (sql: string, ...values: unknown[]) => (await shop.deps.pool.query(sql, values)).rows
 const ctx = () => contextOf(shop.deps, { requestId: 'test', ip: '' })
 const today = () => istDate(new Date())
-const ago = (days: number): string => later(today(), -days)
+const ago = (days: number): string => addDays(today(), -days)
 const at = (day: string, time: string) => new Date(`${day}T${time}+05:30`)
 const forget = () => query('truncate sales_day, sales_span, placed_day, gst_month, points_snapshot cascade')
 

@@ -95,6 +95,9 @@ for (const byKeyboard of [false, true]) {
       await hands.press(main.getByRole('button', { name: 'Find parts for your bike' }))
       const chooser = page.getByRole('dialog', { name: 'Which bike do you ride?' })
       await hands.press(chooser.getByRole('button', { name: BIKE, exact: true }))
+      // The home page shows the bike's parts too, until the page of the bike takes its place and the focus.
+      await expect(page.getByRole('heading', { level: 1, name: BIKE })).toBeVisible()
+      await expect(main).toBeFocused()
       await takePart(hands)
       await hands.fill('Email', email)
       await hands.press(main.getByRole('button', { name: 'Email me a code instead' }))

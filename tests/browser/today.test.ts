@@ -2,8 +2,9 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessible } from '../support/browser.ts'
 import { administrator, callFrom, openAs, openAsAdministrator, someEmail, someStaff } from './account-steps.ts'
 import { customerWithAddress, orderFor } from './checkout-steps.ts'
+import { watchShifts } from './layout-shifts.ts'
 import { test } from './own-shop.ts'
-import { expectNoSideways, reload } from './steps.ts'
+import { expectNoSideways, hold, reload } from './steps.ts'
 
 const today = (page: Page): Locator => page.getByRole('region', { name: 'Today' })
 const line = (page: Page, words: RegExp): Locator => today(page).getByRole('link', { name: words })
@@ -70,4 +71,29 @@ test('an administrator sees what is left to do before the shop can sell, until t
   await expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible()
   await expect(today(page)).toBeVisible()
   await expect(steps(page)).toHaveCount(0)
+})
+
+test('what arrives late on the home page moves nothing that can be pressed', { tag: '@phone' }, async ({
+  quietPage: page,
+}) => {
+  const shifts = await watchShifts(page)
+  const [answerSetup, answerDisputes, answerEmails] = [
+    await hold(page, /\/api\/today\/setup$/),
+    await hold(page, /\/api\/payments\/disputes$/),
+    await hold(page, /\/api\/dead-letters$/),
+  ]
+  await openAsAdministrator(page, '/iamadmin')
+  const sections = page.getByRole('navigation', { name: 'Sections' })
+  const spinner = page.getByRole('main').getByRole('status')
+  await expect(spinner).toBeVisible()
+  await expect(sections).toHaveCount(0)
+  answerDisputes()
+  answerEmails()
+  await expect(today(page)).toBeVisible()
+  await expect(sections).toHaveCount(0)
+  answerSetup()
+  await expect(steps(page)).toBeVisible()
+  await expect(sections).toBeVisible()
+  await expect(spinner).toHaveCount(0)
+  expect(await shifts()).toEqual([])
 })

@@ -72,6 +72,9 @@ export const test = base.extend<Fixtures>({
     },
     { auto: true },
   ],
+  page: async ({ page }, use) => {
+    await use(routingSurely(page))
+  },
   quietPage: async ({ page }, use) => {
     await page.addInitScript(() => {
       // The payment dialog is a page in a frame that may not store anything.
@@ -80,6 +83,25 @@ export const test = base.extend<Fixtures>({
     await use(page)
   },
 })
+
+/**
+ * Makes `route` wait until the requests of the open page are really intercepted: the browser says so earlier, and a request
+ * sent at once would reach the shop.
+ */
+function routingSurely(page: Page): Page {
+  const route = page.route.bind(page)
+  const [probe, intercepted] = ['/robots.txt?intercepted', 204]
+  page.route = async (...given) => {
+    const routed = await route(...given)
+    if (!page.url().startsWith('http')) return routed
+    const isProbe = ({ pathname, search }: URL) => pathname + search === probe
+    await route(isProbe, (request) => request.fulfill({ status: intercepted }))
+    await expect.poll(() => page.evaluate(async (path) => (await fetch(path)).status, probe)).toBe(intercepted)
+    await page.unroute(isProbe)
+    return routed
+  }
+  return page
+}
 
 export type AxeFindings = Pick<axe.AxeResults, 'violations' | 'incomplete'>
 

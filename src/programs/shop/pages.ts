@@ -1,7 +1,7 @@
 // How pages are rendered: from the build, or from the sources during development.
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Before } from '#server/http/listener.ts'
+import type { Middleware } from '#server/http/listener.ts'
 import type { PagesModule } from '#server/http/pages.ts'
 import { readStaticFiles, type StaticFiles, withoutWorker } from '#server/http/static-files.ts'
 import type { Config } from '#server/lib/config.ts'
@@ -12,7 +12,7 @@ interface Pages {
   readonly files: StaticFiles
   /** Whether pages are rendered from the sources at every request, for development. */
   readonly isDevelopment: boolean
-  readonly before?: Before
+  readonly before?: Middleware
 }
 
 export async function builtPages({ offlinePages }: Config): Promise<Pages> {

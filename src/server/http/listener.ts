@@ -34,10 +34,10 @@ export interface ListenerParts {
   readonly trustProxyHops: number
   readonly timeouts?: typeof TIMEOUTS
   /** Sees every request first; calls `next` if it does not answer. */
-  readonly before?: Before | undefined
+  readonly before?: Middleware | undefined
 }
 
-export type Before = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
+export type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 
 /** Creates the HTTP server. It sends cached responses itself and passes everything else on to the app. */
 export function createListener(parts: ListenerParts): Server {

@@ -6,7 +6,7 @@ import { foldShopNumber, foldTrackingNumber } from '#rules/shop-number.ts'
 import { readUnitCode } from '#rules/warranty-code.ts'
 
 /** Returns the LIKE pattern for a text anywhere; wildcards in the text match themselves. */
-export const anywhere = (typed: string): string => `%${typed.replace(/[\\%_]/g, '\\$&')}%`
+export const likePattern = (typed: string): string => `%${typed.replace(/[\\%_]/g, '\\$&')}%`
 
 /**
  * Returns the ten digits of a mobile number as the shop stores it, if it was typed with a country code, a leading zero,
@@ -37,8 +37,8 @@ function hasWordWith(column: SQLWrapper, beginning: string): SQL {
  * Builds the condition that a line of a lower-case column contains a text, or if the text is short that a word begins
  * with it.
  */
-export const holds = (column: SQLWrapper, text: string): SQL =>
-  SHORT.test(text) ? hasWordWith(column, text) : sql`${column} like lower(${anywhere(text)})`
+export const contains = (column: SQLWrapper, text: string): SQL =>
+  SHORT.test(text) ? hasWordWith(column, text) : sql`${column} like lower(${likePattern(text)})`
 
 /** Returns the codes and numbers that a text may be, as the shop stores them, apart from those that are the text itself. */
 export function storedSpellings(typed: string): string[] {
@@ -60,6 +60,6 @@ export function storedSpellings(typed: string): string[] {
  */
 export function matchesSearch(column: SQLWrapper, text: string): SQL {
   const typed = text.replace(/\s+/g, ' ')
-  const others = storedSpellings(typed).map((code) => sql` or ${holds(column, code)}`)
-  return plannedEachTime(sql`(${holds(column, typed)}${sql.join(others, sql``)})`)
+  const others = storedSpellings(typed).map((code) => sql` or ${contains(column, code)}`)
+  return plannedEachTime(sql`(${contains(column, typed)}${sql.join(others, sql``)})`)
 }

@@ -36,5 +36,5 @@ export function canOpenPage(user: UserInfo, path: string): boolean {
 }
 
 /** Loads the data of an admin page for its clientLoader; loads nothing for a visitor who may not open it. */
-export const loadAsStaff = <T>(url: URL, load: () => Promise<T>): Promise<Loaded<T>> =>
+export const loadAsStaff = <T>(url: URL, load: (user: UserInfo) => Promise<T>): Promise<Loaded<T>> =>
   loadAsUser(load, (user) => canOpenPage(user, withoutLanguage(url.pathname)))

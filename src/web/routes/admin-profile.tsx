@@ -2,6 +2,7 @@ import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { UserInfo } from '#contract/accounts.ts'
+import type { Today } from '#contract/today.ts'
 import { Spinner } from '#web/components/spinner.tsx'
 import { WhenLoaded } from '#web/components/when-loaded.tsx'
 import { AccountSessions } from '#web/features/account/account-sessions.tsx'
@@ -13,6 +14,7 @@ import { SecondFactor } from '#web/features/account/second-factor.tsx'
 import { UserInfoForm } from '#web/features/account/user-info-form.tsx'
 import { FirstSteps, linesOf, TodaySection, useFirstSteps } from '#web/features/admin-home/home.tsx'
 import { canOpenPage, loadAsStaff } from '#web/lib/admin-pages.ts'
+import { loadOrReason } from '#web/lib/load-as-user.ts'
 import { callAsUser, hasAreaAccess, isAdministrator, useSession } from '#web/lib/session.ts'
 import { usePageData } from '#web/lib/use-page-data.ts'
 import { adminHomeTexts } from '#web/messages/en/admin-home.ts'
@@ -20,45 +22,58 @@ import type { Route } from './+types/admin-profile.ts'
 
 export const meta = () => [{ title: adminHomeTexts().adminProfile.title }, { name: 'robots', content: 'noindex' }]
 
-export const clientLoader = ({ url }: Route.ClientLoaderArgs) => loadAsStaff(url, () => callAsUser('GET /today'))
+export const clientLoader = ({ url }: Route.ClientLoaderArgs) =>
+  loadAsStaff(url, async (user) => {
+    const [today, disputes, failedEmails] = await Promise.all([
+      callAsUser('GET /today'),
+      hasAreaAccess(user, 'accounts') ? loadOrReason(() => callAsUser('GET /payments/disputes')) : null,
+      hasAreaAccess(user, 'support') ? loadOrReason(() => callAsUser('GET /dead-letters')) : null,
+    ])
+    return { today, disputes, failedEmails }
+  })
 
 export default function AdminProfile({ loaderData }: Route.ComponentProps) {
   const t = adminHomeTexts()
   const user = useSession((state) => state.user)
+  const page = usePageData(loaderData)
+  const steps = useFirstSteps(user !== null && isAdministrator(user))
   if (!user) return null
   return (
     <div className="mt-3 grid gap-10">
       <h1 className="text-3xl">{t.adminProfile.title}</h1>
-      <Work user={user} {...loaderData} />
-      {hasAreaAccess(user, 'accounts') && (
-        <Part id="disputes" heading={t.adminProfile.disputes}>
-          <OpenDisputes />
-        </Part>
-      )}
-      {hasAreaAccess(user, 'support') && (
-        <Part id="undelivered" heading={t.adminProfile.letters}>
-          <FailedEmails />
-        </Part>
-      )}
-      <Account user={user} />
+      <WhenLoaded {...page} texts={t.common}>
+        {({ today, disputes, failedEmails }) => (
+          <>
+            <Work today={today} steps={steps} />
+            {!steps.isLoading && disputes && (
+              <Part id="disputes" heading={t.adminProfile.disputes}>
+                <OpenDisputes {...disputes} />
+              </Part>
+            )}
+            {!steps.isLoading && failedEmails && (
+              <Part id="undelivered" heading={t.adminProfile.letters}>
+                <FailedEmails {...failedEmails} />
+              </Part>
+            )}
+          </>
+        )}
+      </WhenLoaded>
+      {!steps.isLoading && <Account user={user} />}
     </div>
   )
 }
 
-/** Shows what waits. A shop that has not sold anything shows its first steps instead. */
-function Work({ user, ...loaded }: { readonly user: UserInfo } & Route.ComponentProps['loaderData']) {
+/**
+ * Shows what waits, and the first steps of a shop: alone, if it has not sold anything and nothing waits. What follows them
+ * on the page is shown once they are there, so that they move nothing under the pointer.
+ */
+function Work({ today, steps }: { readonly today: Today; readonly steps: ReturnType<typeof useFirstSteps> }) {
   const { home, common } = adminHomeTexts()
-  const page = usePageData(loaded)
-  const steps = useFirstSteps(isAdministrator(user))
+  const isWaiting = linesOf(today, home).length > 0
   return (
     <>
-      <WhenLoaded {...page} texts={common}>
-        {(today) => {
-          const isWaiting = linesOf(today, home).length > 0
-          if (!isWaiting && steps.isLoading) return <Spinner label={common.loading} />
-          return (isWaiting || !steps.isEmptyShop) && <TodaySection today={today} />
-        }}
-      </WhenLoaded>
+      {(isWaiting || !(steps.isLoading || steps.isEmptyShop)) && <TodaySection today={today} />}
+      {steps.isLoading && <Spinner label={common.loading} />}
       {steps.setup && <FirstSteps {...steps} setup={steps.setup} />}
     </>
   )

@@ -33,7 +33,7 @@ function useCounts(staff: UserInfo | null): Counts {
   const { pathname } = useLocation()
   const home = useRouteLoaderData<typeof loadHome>('routes/admin-profile')
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page loads them again
-  const load = useCallback(async () => home?.data ?? callAsUser('GET /today'), [pathname, home])
+  const load = useCallback(async () => home?.data?.today ?? callAsUser('GET /today'), [pathname, home])
   const { data } = useResource(staff && (home || !isAt(pathname, '/iamadmin')) ? load : null)
   return data ? countsOf(data) : {}
 }

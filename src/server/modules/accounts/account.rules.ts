@@ -51,8 +51,8 @@ const PERSONAL = new Set(['firstName', 'lastName', 'email', 'mobile'])
 
 /** The audit log outlives the account: it names the personal fields that differ, without what was in them. */
 export const withoutPersonalValues = (before: User, after: User) => ({
-  before: stateWithout(before, after, EARLIER),
-  after: stateWithout(after, before, NEW),
+  before: stateWithout(before, after, EARLIER_VALUE),
+  after: stateWithout(after, before, NEW_VALUE),
 })
 
 function stateWithout(state: User, other: User, word: string): Record<string, unknown> {
@@ -62,8 +62,8 @@ function stateWithout(state: User, other: User, word: string): Record<string, un
 }
 
 /** What the audit log says in place of a personal value. */
-export const EARLIER = 'earlier'
-export const NEW = 'new'
+export const EARLIER_VALUE = 'earlier'
+export const NEW_VALUE = 'new'
 
 /** Converts an account to the form that the API returns, without any code or hash (U9). */
 export const toUser = (account: Account): User => ({

@@ -6,7 +6,7 @@ import { hashSecret } from '#server/lib/tokens.ts'
 import { databaseCode, run, type Tx } from '#server/lib/tx.ts'
 import { audit } from '#server/modules/audit/audit.service.ts'
 import { checkEmailLimit } from '#server/modules/notifications/notifications.service.ts'
-import { EARLIER, fullName, isStaffMember, NEW } from './account.rules.ts'
+import { EARLIER_VALUE, fullName, isStaffMember, NEW_VALUE } from './account.rules.ts'
 import { emailAccount, makeLink, notifyOwner } from './account-emails.service.ts'
 import {
   type AccountRow,
@@ -26,7 +26,7 @@ import {
   findMailToken,
   type MailTokenRow,
 } from './mail-tokens.store.ts'
-import { checkNewPassword, OLD, storePassword, UPDATED } from './password.service.ts'
+import { checkNewPassword, OLD_PASSWORD, PASSWORD_UPDATED, storePassword } from './password.service.ts'
 import { revokeSessions } from './sessions.store.ts'
 import { rememberDevice } from './sign-in-limits.service.ts'
 
@@ -65,7 +65,7 @@ export async function confirmEmailChange(ctx: Ctx, tx: Tx, account: AccountRow, 
     const url = await makeLink(ctx, tx, { ...wanted, newEmail: account.email })
     await emailAccount(ctx, tx, account, 'email-changed', { newEmail, url })
     const subject = `account ${account.id}`
-    await audit(ctx, tx, { action: 'e-mail changed', subject, before: EARLIER, after: NEW })
+    await audit(ctx, tx, { action: 'e-mail changed', subject, before: EARLIER_VALUE, after: NEW_VALUE })
   }
   const message = 'Your new email address is confirmed. Please use it to sign in from now on.'
   return { name: fullName(account), email: newEmail, message }
@@ -85,7 +85,7 @@ export async function undoEmailChange(
 ) {
   const { link, account } = await undoLink(ctx, given.token)
   const passwordHash = await checkNewPassword(ctx, account, given.password)
-  if (passwordHash === null) return OLD
+  if (passwordHash === null) return OLD_PASSWORD
   await ctx.tx(async (tx) => {
     const current = await run(tx, lockAccountWithOrders(account.id))
     if (!current || current.erasedAt || (await run(tx, consumeMailToken(link.hash))) === 0) throw brokenLink()
@@ -100,14 +100,14 @@ export async function undoEmailChange(
     await run(tx, endMailTokens(account.id, ['verify', 'reset', 'change-email']))
     await run(tx, endMailTokens(account.id, ['undo-email'], link.createdAt))
     const subject = `account ${account.id}`
-    await audit(ctx, tx, { action: 'e-mail restored', subject, before: EARLIER, after: NEW })
+    await audit(ctx, tx, { action: 'e-mail restored', subject, before: EARLIER_VALUE, after: NEW_VALUE })
     const restored = { ...current, email }
     for (const person of current.email === email ? [restored] : [restored, current])
       await emailAccount(ctx, tx, person, 'email-restored', { restored: email, url: forgotPage(ctx) })
   })
   logSecurity(ctx, 'e-mail restored', { account: account.id })
   await rememberDevice(ctx, response, account.id)
-  return UPDATED
+  return PASSWORD_UPDATED
 }
 
 async function undoLink(ctx: Ctx, secret: string): Promise<{ link: MailTokenRow; account: AccountRow }> {

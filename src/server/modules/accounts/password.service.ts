@@ -28,8 +28,8 @@ import { countProof, rememberDevice } from './sign-in-limits.service.ts'
 /** The number of most recent passwords that cannot be reused (U3). */
 const FORMER = 5
 
-export const UPDATED = { message: 'password updated' }
-export const OLD = { message: 'old password' }
+export const PASSWORD_UPDATED = { message: 'password updated' }
+export const OLD_PASSWORD = { message: 'old password' }
 const WEAK = 'password is weak. please provide strong password'
 
 const forgotJob = jobKind<{ email: string; redirect?: string | undefined }>(
@@ -77,7 +77,7 @@ export async function resetPassword(
   const { account } = await followLink(ctx, given.resetPasswordToken)
   if (account.email !== given.email) throw brokenLink()
   const passwordHash = await checkNewPassword(ctx, account, given.password)
-  if (passwordHash === null) return OLD
+  if (passwordHash === null) return OLD_PASSWORD
   await ctx.tx(async (tx) => {
     if ((await run(tx, consumeMailToken(hashSecret(given.resetPasswordToken)))) === 0) throw brokenLink()
     // The link was sent by email, so using it proves the address.
@@ -88,7 +88,7 @@ export async function resetPassword(
   logSecurity(ctx, 'password changed', { account: account.id, reason: 'by the mailed link' })
   // The owner of the mailbox can sign in from this device, whatever attempts others make in the meantime.
   await rememberDevice(ctx, response, account.id)
-  return UPDATED
+  return PASSWORD_UPDATED
 }
 
 /** Changes one's own password, given the current one. The current session stays active and all others end (U3). */
@@ -106,7 +106,7 @@ export async function changePassword(
   }
   await requirePassword(ctx, account, given.currentPassword)
   const passwordHash = await checkNewPassword(ctx, account, given.password)
-  if (passwordHash === null) return OLD
+  if (passwordHash === null) return OLD_PASSWORD
   await ctx.tx(async (tx) => {
     const current = await run(tx, lockAccount(user.id))
     // The password was changed concurrently, so the one just checked is no longer current.
@@ -116,7 +116,7 @@ export async function changePassword(
   })
   logSecurity(ctx, 'password changed', { account: user.id })
   await rememberDevice(ctx, response, user.id)
-  return UPDATED
+  return PASSWORD_UPDATED
 }
 
 const ASK_CURRENT = 'Please enter your current password as well.'

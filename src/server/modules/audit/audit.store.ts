@@ -5,7 +5,7 @@ import { shopOrder } from '#db/schema/orders.ts'
 import { inTurn, many, one, plannedEachTime, type ResultOf, unsent, write } from '#db/statement.ts'
 import { foldEmail } from '#rules/email.ts'
 import { countRows } from '#server/lib/count-rows.ts'
-import { anywhere } from '#server/lib/typed-words.ts'
+import { likePattern } from '#server/lib/typed-words.ts'
 
 export const insertAuditEntry = (row: typeof auditEntry.$inferInsert) =>
   write((db) => db.insert(auditEntry).values(row))
@@ -74,7 +74,7 @@ async function actorsNamed(db: Db, person: string): Promise<string[]> {
       union all
       select ${next(sql`${auditEntry.actorId} > actors.id`)} from actors where actors.id is not null
     ) select ${account.id} as id from actors join ${account} on ${account.id} = actors.id
-      where ${plannedEachTime(sql`${or(ilike(account.email, anywhere(foldEmail(person))), ilike(actorName, anywhere(person)))}`)}`)
+      where ${plannedEachTime(sql`${or(ilike(account.email, likePattern(foldEmail(person))), ilike(actorName, likePattern(person)))}`)}`)
   return rows.map(({ id }) => id)
 }
 

@@ -28,7 +28,7 @@ import {
   updateBike,
   updateProduct,
 } from './catalogue-admin.store.ts'
-import { changing, conflict } from './catalogue-change.service.ts'
+import { changeCatalogue, conflict } from './catalogue-change.service.ts'
 import { explainWrongDeclarations } from './declarations.rules.ts'
 import { deleteFormerBikeCode, deleteFormerProductCode } from './former-codes.store.ts'
 import { findEditable } from './on-bike-write.service.ts'
@@ -47,7 +47,7 @@ interface BikeDeletion {
 
 /** One with products is archived together with them, and only on request. */
 export const deleteBike = (ctx: Ctx, id: string, { archive, version, products }: BikeDeletion) =>
-  changing(ctx, async (tx) => {
+  changeCatalogue(ctx, async (tx) => {
     const found = await run(tx, findBikeById(id))
     if (!found) throw bikeNotFound()
     const counts = await run(tx, countProducts(id))
@@ -88,7 +88,7 @@ async function archiveBike(ctx: Ctx, tx: Tx, bike: BikeRow, { seen, shown, forSa
 
 /** Archives a product. Everything that refers to it (orders, reviews, warranties) continues to work. */
 export const archiveProduct = (ctx: Ctx, id: string, seen: number | undefined) =>
-  changing(ctx, async (tx) => {
+  changeCatalogue(ctx, async (tx) => {
     const found = await findEditable(tx, id)
     if (!found) throw await productNotFound(tx, id)
     const updated = await run(tx, updateProduct(id, { archivedAt: ctx.now }, seen))
@@ -103,7 +103,7 @@ const notArchived = (what: string) => new ShopProblem('not_found', `There is no 
 
 /** Restores a bike with the products that were archived with it, at its old address if that is still free. */
 export const restoreBike = (ctx: Ctx, id: string, seen: number | undefined): Promise<{ message: string; bike: Bike }> =>
-  changing(ctx, async (tx) => {
+  changeCatalogue(ctx, async (tx) => {
     const bike = await run(tx, findArchivedBike(id))
     if (!bike) throw notArchived('bike')
     if (await run(tx, findBikeOfSameName(bike.name, id)))
@@ -128,7 +128,7 @@ export const restoreProduct = (
   id: string,
   seen: number | undefined,
 ): Promise<{ message: string; product: Product }> =>
-  changing(ctx, async (tx) => {
+  changeCatalogue(ctx, async (tx) => {
     const found = await run(tx, findArchivedProduct(id))
     if (!found) throw notArchived('product')
     const { product, bike } = found

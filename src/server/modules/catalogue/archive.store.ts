@@ -3,7 +3,7 @@ import { account, auditEntry } from '#db/schema/accounts.ts'
 import { bike, image, product } from '#db/schema/catalogue.ts'
 import { inTurn, one, only, plannedEachTime, type ResultOf, value, write } from '#db/statement.ts'
 import { countRows } from '#server/lib/count-rows.ts'
-import { anywhere } from '#server/lib/typed-words.ts'
+import { likePattern } from '#server/lib/typed-words.ts'
 
 interface ArchiveSearch {
   readonly page: number
@@ -21,7 +21,7 @@ const lastActor = (kind: 'bike' | 'product', action: string, id: typeof bike.id 
     order by ${auditEntry.at} desc limit 1)`
 
 const named = (column: typeof bike.name | typeof product.name, search: string): SQL | undefined =>
-  search === '' ? undefined : plannedEachTime(sql`${column} ilike ${anywhere(search)}`)
+  search === '' ? undefined : plannedEachTime(sql`${column} ilike ${likePattern(search)}`)
 
 /** Most recently archived first, each with the number of products that it would bring back. */
 export const findArchivedBikes = ({ page, size, search }: ArchiveSearch) =>

@@ -10,17 +10,17 @@ import { changedNames, editConflict } from '#server/modules/audit/edit-conflict.
 import { type BikeRow, toBike } from './catalogue.rules.ts'
 import { freeCode, pictureIdOf } from './catalogue-admin.rules.ts'
 import { findBikeById, findBikeCodesLike, findBikeOfSameName, insertBike, updateBike } from './catalogue-admin.store.ts'
-import { changing, conflict, note, requirePictures, type Stored } from './catalogue-change.service.ts'
+import { changeCatalogue, conflict, note, requirePictures, type Stored } from './catalogue-change.service.ts'
 import { insertFormerBikeCode } from './former-codes.store.ts'
 import { requireBasePicture } from './on-bike-write.service.ts'
 
 export const bikeNotFound = () => new ShopProblem('not_found', 'This bike is not in our catalogue.')
 
 export const addBike = (ctx: Ctx, input: BikeInput): Promise<{ bike: Bike }> =>
-  changing(ctx, async (tx) => ({ bike: await saveBike(ctx, tx, null, input) }))
+  changeCatalogue(ctx, async (tx) => ({ bike: await saveBike(ctx, tx, null, input) }))
 
 export const changeBike = (ctx: Ctx, id: string, input: BikeInput): Promise<{ bike: Bike }> =>
-  changing(ctx, async (tx) => {
+  changeCatalogue(ctx, async (tx) => {
     const before = await run(tx, findBikeById(id))
     if (!before) throw bikeNotFound()
     return { bike: await saveBike(ctx, tx, before.bike, input) }

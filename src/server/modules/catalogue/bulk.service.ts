@@ -17,7 +17,7 @@ import { bikeNotFound, saveBike, storeBike } from './bike-write.service.ts'
 import type { BikeRow as StoredBike } from './catalogue.rules.ts'
 import { findBike, findProduct, findProductsByIds } from './catalogue.store.ts'
 import { findBikeById } from './catalogue-admin.store.ts'
-import { changing, type Stored } from './catalogue-change.service.ts'
+import { changeCatalogue, type Stored } from './catalogue-change.service.ts'
 import { type EditedProduct, findEditable, withOnBike } from './on-bike-write.service.ts'
 import { saveProduct, storeProduct } from './product-write.service.ts'
 import { neededFirst, readSheet, type Shape, type SheetRow } from './sheets.rules.ts'
@@ -124,7 +124,7 @@ async function inBulk<T, S>(
   save: (tx: Tx, row: T) => Promise<SavedRow<S>>,
 ): Promise<BulkReport & { saved: S[] }> {
   if (rows.length === 0) return { message: 'There was nothing to add.', created: 0, updated: 0, errors: [], saved: [] }
-  return changing(ctx, async (tx) => {
+  return changeCatalogue(ctx, async (tx) => {
     const errors: BulkReport['errors'] = []
     const done: SavedRow<S>[] = []
     for (const [place, value] of rows.entries()) {
@@ -231,7 +231,7 @@ class OnlyLooked extends Error {
 async function importRows<T>(ctx: Ctx, request: Import<T>, store: StoreRow<T>): Promise<ImportReport> {
   const { what, dryRun } = request
   const sheetRows = rowsIn(request)
-  const rows = await changing(ctx, async (tx) => {
+  const rows = await changeCatalogue(ctx, async (tx) => {
     const done = await storeRows(tx, request.schema, sheetRows, store)
     if (dryRun) throw new OnlyLooked(done)
     refuseWrong(done)

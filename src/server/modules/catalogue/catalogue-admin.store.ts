@@ -2,7 +2,7 @@ import { and, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { bike, image, product, productImage } from '#db/schema/catalogue.ts'
 import { inTurn, many, mapped, one, only, plannedEachTime, unsent, value, write } from '#db/statement.ts'
 import { MAX_FOUND } from '#rules/counted.ts'
-import { holds } from '#server/lib/typed-words.ts'
+import { contains } from '#server/lib/typed-words.ts'
 
 export type NewBike = typeof bike.$inferInsert
 export type NewProduct = typeof product.$inferInsert
@@ -79,13 +79,13 @@ export const findProductsNamed = (words: readonly string[], most: number) =>
   inTurn(async (db) => {
     // There are few bikes. Listing those that match, if any, lets an index find the products.
     const lists = words.map(
-      (word) => sql`array_to_json(array(select id from bike where ${holds(folded(sql`name`), word)}))`,
+      (word) => sql`array_to_json(array(select id from bike where ${contains(folded(sql`name`), word)}))`,
     )
     const lookedFor = plannedEachTime(sql`json_build_array(${sql.join(lists, sql`, `)})`)
     const bikes = await value<string[][]>(sql`select ${lookedFor} as ids`).alone(db)
     const named = words.map((word, place) => {
       const ofBike = bikes[place] ?? []
-      const inName = holds(folded(sql`p.name`), word)
+      const inName = contains(folded(sql`p.name`), word)
       return ofBike.length === 0 ? inName : sql`(${inName} or p.bike_id = any(${sql.param(ofBike)}::uuid[]))`
     })
     const conditions = sql.join([sql`p.archived_at is null`, sql`b.archived_at is null`, ...named], sql` and `)

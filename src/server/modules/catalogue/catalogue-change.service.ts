@@ -7,7 +7,7 @@ import { describePictures } from '#server/modules/media/media.service.ts'
 import { lockCatalogue } from './catalogue-admin.store.ts'
 
 /** Runs a change of the catalogue, one at a time and in a single transaction. */
-export const changing = <T>(ctx: Ctx, work: (tx: Tx) => Promise<T>): Promise<T> =>
+export const changeCatalogue = <T>(ctx: Ctx, work: (tx: Tx) => Promise<T>): Promise<T> =>
   ctx.tx(async (tx) => {
     await run(tx, lockCatalogue)
     return work(tx)

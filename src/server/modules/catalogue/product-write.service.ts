@@ -38,7 +38,7 @@ import {
   insertProducts,
   updateProduct,
 } from './catalogue-admin.store.ts'
-import { changing, conflict, note, requirePictures, type Stored } from './catalogue-change.service.ts'
+import { changeCatalogue, conflict, note, requirePictures, type Stored } from './catalogue-change.service.ts'
 import { explainAboveMrp, explainWrongDeclarations } from './declarations.rules.ts'
 import { insertFormerProductCode } from './former-codes.store.ts'
 import { type EditedProduct, findEditable, onBikeAfter, replaceOnBike } from './on-bike-write.service.ts'
@@ -63,10 +63,10 @@ export async function findProductsByName(ctx: Ctx, search: string): Promise<{ pr
 }
 
 export const addProduct = (ctx: Ctx, input: ProductInput & { bikeId: string }): Promise<{ product: Product }> =>
-  changing(ctx, async (tx) => ({ product: await saveProduct(ctx, tx, null, input) }))
+  changeCatalogue(ctx, async (tx) => ({ product: await saveProduct(ctx, tx, null, input) }))
 
 export const changeProduct = (ctx: Ctx, id: string, input: ProductInput): Promise<{ product: Product }> =>
-  changing(ctx, async (tx) => {
+  changeCatalogue(ctx, async (tx) => {
     const before = await findEditable(tx, id)
     if (!before) throw await productNotFound(tx, id)
     return { product: await saveProduct(ctx, tx, before, input) }

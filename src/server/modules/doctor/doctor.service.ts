@@ -27,7 +27,7 @@ import { askProvider, type ProviderState, providerFaults } from './provider-chec
 import { findLongDigits, hashFaults } from './secrets.store.ts'
 
 /** The time limit of a query, chosen for a database of many years. */
-export const LONGEST_LOOK_MS = 120_000
+export const EXAMINATION_MS = 120_000
 
 export interface Check extends Findings {
   readonly id: string
@@ -59,7 +59,7 @@ export async function diagnose(
   const asked = await run({ db }, readDatabaseTime())
   const providerState = await askProvider(razorpay, now)
   const checks = await inTransaction(pool, async (tx) => {
-    await run(tx, beginExamination(LONGEST_LOOK_MS))
+    await run(tx, beginExamination(EXAMINATION_MS))
     return examine(tx, asOf ?? asked, { ...providerState, asked })
   })
   return { ok: checks.every(({ violations, unable }) => violations.length === 0 && !unable), checks }

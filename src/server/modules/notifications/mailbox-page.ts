@@ -23,7 +23,7 @@ export function mailboxPage(emails: readonly { file: string; email: StoredEmail 
   )
 }
 
-export const letterPage = (file: string, { subject, from, to, date, text }: StoredEmail): string =>
+export const emailPage = (file: string, { subject, from, to, date, text }: StoredEmail): string =>
   page(
     subject,
     `<p><a href="/dev/mail">Mailbox</a></p><h1>${e(subject)}</h1><p>From ${e(from)}<br>To ${e(to)}<br>${e(date)}</p>

@@ -4,7 +4,7 @@ import { getSeller } from '#server/modules/settings/settings.service.ts'
 import { emailSamples } from './emails.service.ts'
 import { renderEmail } from './mail-template.ts'
 import { listStoredEmails, readStoredEmail } from './mailbox.service.ts'
-import { letterPage, mailboxPage, samplePage } from './mailbox-page.ts'
+import { emailPage, mailboxPage, samplePage } from './mailbox-page.ts'
 
 const PAGE = {
   'content-security-policy':
@@ -33,7 +33,7 @@ export function mailboxRoutes(app: OpenAPIHono<ApiEnv>, deps: HttpDeps): void {
   })
   app.get('/dev/mail/:file', async (c) => {
     const email = await readStoredEmail(deps.config, c.req.param('file'))
-    return email ? c.html(letterPage(c.req.param('file'), email), 200, PAGE) : c.notFound()
+    return email ? c.html(emailPage(c.req.param('file'), email), 200, PAGE) : c.notFound()
   })
   app.get('/dev/mail/:file/html', async (c) => {
     const email = await readStoredEmail(deps.config, c.req.param('file'))

@@ -6,7 +6,7 @@ import { issueOrder, orderHistory, orderLine, payment, refund, shopOrder, taxDoc
 import { many, mapped } from '#db/statement.ts'
 import { rowsAsJson } from '#server/lib/rows-as-json.ts'
 import type { EarnedPoints, OrderParts } from './order.rules.ts'
-import { listed, unfinished } from './order-lists.store.ts'
+import { isListed, isUnfinished } from './order-lists.store.ts'
 
 const ORDER = {
   id: shopOrder.id,
@@ -131,7 +131,7 @@ const select = (db: Db, condition: SQL | undefined) =>
 const withIds = (db: Db) => select(db, sql`${shopOrder.id} = any(${sql.placeholder('ids')}::uuid[])`)
 
 const ofAccount = (db: Db) =>
-  select(db, and(eq(shopOrder.accountId, sql.placeholder('accountId')), or(listed, unfinished)))
+  select(db, and(eq(shopOrder.accountId, sql.placeholder('accountId')), or(isListed, isUnfinished)))
 
 /** Newest first, in one statement. Archived orders are still shown to their customer. */
 export const findFullOrders = (wanted: { ids: readonly string[] } | { accountId: string }, most = 200) =>

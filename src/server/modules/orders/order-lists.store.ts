@@ -16,7 +16,7 @@ import { matchesSearch } from '#server/lib/typed-words.ts'
 const notArchived = isNull(shopOrder.archivedAt)
 
 /** Orders that appear in lists: abandoned checkouts do not, phone orders waiting for their payment do (D4). */
-export const listed = or(
+export const isListed = or(
   notInArray(shopOrder.payment, ['awaiting', 'expired']),
   and(eq(shopOrder.payment, 'awaiting'), sql`${shopOrder.takenBy} is not null`),
   and(
@@ -37,7 +37,7 @@ const LISTED_PARTS: readonly SQL[] = [
 ]
 
 /** Orders that the customer can still pay, listed so that a customer who left the payment can return to it. */
-export const unfinished = and(eq(shopOrder.payment, 'awaiting'), ne(shopOrder.status, 'Cancelled'))
+export const isUnfinished = and(eq(shopOrder.payment, 'awaiting'), ne(shopOrder.status, 'Cancelled'))
 
 /** The states as constants of a statement: the planner must see them to use an index of only such orders. */
 const CONSTANTS: Readonly<Record<OrderStatus | PaymentState, SQL>> = {
@@ -136,16 +136,16 @@ async function namedOrders(db: Db, typed: string | undefined): Promise<string[]>
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** Builds the condition of a filter. `isListed` is the one for orders that appear in lists, or a part of it. */
+/** Builds the condition of a filter. `appears` is the one for orders that appear in lists, or a part of it. */
 async function filtered(
   db: Db,
   { from, before, status, search, unpaid, archived, tab }: OrderFilter,
-  isListed: SQL | undefined = listed,
+  appears: SQL | undefined = isListed,
 ) {
   const named = await namedOrders(db, search)
   const shown = and(
     archived ? isNotNull(shopOrder.archivedAt) : notArchived,
-    unpaid ? inArray(shopOrder.payment, PAYABLE_STATES) : archived || isOfPayments(tab) ? undefined : isListed,
+    unpaid ? inArray(shopOrder.payment, PAYABLE_STATES) : archived || isOfPayments(tab) ? undefined : appears,
     // Searches the number or id of the order, its tracking number, the name and phone of its address, and its account.
     search ? matchesSearch(shopOrder.searchText, search) : undefined,
   )
@@ -245,7 +245,7 @@ export const searchLines = ({
   inTurn(async (db) => {
     const condition = and(
       notArchived,
-      listed,
+      isListed,
       days.from && gte(orderLine.createdAt, days.from),
       days.before && lt(orderLine.createdAt, days.before),
     )
@@ -269,7 +269,7 @@ export const searchLines = ({
 export function findLineDays({ before, most }: { before?: Date | undefined; most: number }) {
   const dayBefore = (moment: SQL | undefined) => sql`(select ${dayOf(orderLine.createdAt)}
     from ${orderLine} join ${shopOrder} on ${shopOrder.id} = ${orderLine.orderId}
-    where ${and(notArchived, listed, moment)} order by ${orderLine.createdAt} desc limit 1)`
+    where ${and(notArchived, isListed, moment)} order by ${orderLine.createdAt} desc limit 1)`
   return many(
     sql`with recursive days (day) as (
       select ${dayBefore(before && lt(orderLine.createdAt, before))}

@@ -13,9 +13,13 @@ export interface Span {
   readonly until: Date
 }
 
-export const later = (day: string, days: number): string => istDate(new Date(startOfDay(day).getTime() + days * DAY_MS))
+export const addDays = (day: string, days: number): string =>
+  istDate(new Date(startOfDay(day).getTime() + days * DAY_MS))
 
-export const spanOf = ({ first, last }: Days): Span => ({ from: startOfDay(first), until: startOfDay(later(last, 1)) })
+export const spanOf = ({ first, last }: Days): Span => ({
+  from: startOfDay(first),
+  until: startOfDay(addDays(last, 1)),
+})
 
 /** Splits a span into runs of at most the given number of days. */
 export function runsOf({ from, until }: Span, most: number): Span[] {
@@ -30,7 +34,7 @@ export function runsOf({ from, until }: Span, most: number): Span[] {
 
 export function everyDay({ first, last }: Days): string[] {
   const days: string[] = []
-  for (let day = first; day <= last; day = later(day, 1)) days.push(day)
+  for (let day = first; day <= last; day = addDays(day, 1)) days.push(day)
   return days
 }
 

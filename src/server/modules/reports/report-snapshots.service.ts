@@ -3,7 +3,7 @@ import { contextOf, type Deps } from '#server/lib/ctx.ts'
 import { newId } from '#server/lib/ids.ts'
 import { type JobWorkers, jobKind } from '#server/lib/jobs.ts'
 import { run } from '#server/lib/tx.ts'
-import { later, piecesOf, spanOf } from './days.rules.ts'
+import { addDays, piecesOf, spanOf } from './days.rules.ts'
 import { gstMonth } from './gst-month.service.ts'
 import { savePointsSnapshot } from './reports.store.ts'
 import { daysWithoutSnapshot, salesReport, saveSalesSnapshots } from './sales.service.ts'
@@ -32,8 +32,8 @@ export async function createReportSnapshots(deps: Deps): Promise<void> {
   for (const month of piecesOf(spanOf({ first: `${first.slice(0, 7)}-01`, last: today })).months)
     await saveSalesSnapshots(ctx, month)
   await salesReport(ctx, {})
-  await salesReport(ctx, { from: later(today, 1 - YEAR_DAYS), to: today })
-  const placed = await run(ctx, findPlacedDays({ first: later(today, -MAX_DAYS), last: today }))
+  await salesReport(ctx, { from: addDays(today, 1 - YEAR_DAYS), to: today })
+  const placed = await run(ctx, findPlacedDays({ first: addDays(today, -MAX_DAYS), last: today }))
   await run(ctx, savePlacedDays(daysWithoutSnapshot(placed)))
   await run(ctx, savePointsSnapshot())
   await gstMonth(ctx)

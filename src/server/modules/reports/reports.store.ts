@@ -8,7 +8,7 @@ import type { Span } from './days.rules.ts'
 /** Makes the transaction read-only and lets it read everything as of one moment. */
 export const beginReading = () => write(sql`set transaction isolation level repeatable read read only`)
 
-export const within = (column: SQL, { from, until }: Span): SQL =>
+export const isWithin = (column: SQL, { from, until }: Span): SQL =>
   sql`(${column} >= ${from.toISOString()}::timestamptz and ${column} < ${until.toISOString()}::timestamptz)`
 
 interface ReportedRefund extends Pick<RefundRow, 'amount' | 'points' | 'percent' | 'status' | 'reason'> {
@@ -21,7 +21,7 @@ interface ReportedRefund extends Pick<RefundRow, 'amount' | 'points' | 'percent'
 export const findRefunds = (span: Span, most?: number) =>
   many<ReportedRefund>(
     sql`select r.created_at as at, o.order_no as "orderNo", r.amount, r.points, r.percent, r.status, r.reason
-      from (select * from refund where ${within(sql`created_at`, span)} order by created_at desc, id desc
+      from (select * from refund where ${isWithin(sql`created_at`, span)} order by created_at desc, id desc
         limit ${most ?? null}::bigint) r
       join shop_order o on o.id = r.order_id order by r.created_at desc, r.id desc`,
   )
@@ -32,7 +32,7 @@ export const sumRefunds = (span: Span) =>
     sql`select count(*) as count,
         coalesce(sum(amount + points_deducted * 800) filter (where status <> 'failed' and not ${IS_SURPLUS}), 0)::bigint as amount,
         coalesce(sum(points) filter (where status <> 'failed' and not ${IS_SURPLUS}), 0)::bigint as points
-      from refund where ${within(sql`created_at`, span)}`,
+      from refund where ${isWithin(sql`created_at`, span)}`,
   )
 
 interface PointTotals {

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { inTurn, one, only, write } from '#db/statement.ts'
 import { dayOf } from '#server/lib/india-day.ts'
 import { type Days, daysOf, runsOf, type Span, spanOf } from './days.rules.ts'
-import { counted, partsOf } from './sales.store.ts'
+import { countedSales, partsOf } from './sales.store.ts'
 
 /**
  * The moment up to which sales are final: the start of the hour in India of an hour ago. The payment time of an order is
@@ -57,7 +57,7 @@ export function saveSalesDays(span: Span) {
     select each::date, least(${span.until.toISOString()}::timestamptz, (each::date + 1)::timestamp at time zone 'Asia/Kolkata'),
       coalesce(c.orders, 0), coalesce(c.amount, 0)
     from generate_series(${days.first}::date, ${days.last}::date, interval '1 day') each
-    left join (${counted([{ from: spanOf(days).from, until: span.until }])}) c on c.day = each::date order by 1
+    left join (${countedSales([{ from: spanOf(days).from, until: span.until }])}) c on c.day = each::date order by 1
     on conflict (day) do update set until = excluded.until, orders = excluded.orders, amount = excluded.amount
       where stored.until < excluded.until`)
 }

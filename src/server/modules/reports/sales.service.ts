@@ -5,7 +5,7 @@ import { ORDER_STATUSES } from '#rules/order-status.ts'
 import { pointsValue } from '#rules/points.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { run, type Tx } from '#server/lib/tx.ts'
-import { type Days, everyDay, later, piecesOf, type Span, spanOf } from './days.rules.ts'
+import { addDays, type Days, everyDay, piecesOf, type Span, spanOf } from './days.rules.ts'
 import {
   beginReading,
   findPaymentsToReview,
@@ -42,8 +42,8 @@ export interface Range {
 }
 
 function rangeOf(now: Date, { from, to }: Range): Days {
-  const last = to ?? (from === undefined ? istDate(now) : later(from, USUAL_DAYS - 1))
-  return { first: from ?? later(last, 1 - USUAL_DAYS), last }
+  const last = to ?? (from === undefined ? istDate(now) : addDays(from, USUAL_DAYS - 1))
+  return { first: from ?? addDays(last, 1 - USUAL_DAYS), last }
 }
 
 /** As far as final. Returns the range by which they are found. Months first: other ranges share them. */

@@ -4,10 +4,10 @@ import { many, mapped, unsent, value, write } from '#db/statement.ts'
 import type { Paise } from '#rules/money.ts'
 import { dayOf } from '#server/lib/india-day.ts'
 import { type Days, type Span, spanOf } from './days.rules.ts'
-import { within } from './reports.store.ts'
+import { isWithin } from './reports.store.ts'
 
 const sold = (spans: readonly Span[]): SQL =>
-  sql`payment in ${PAID} and (${sql.join([sql`false`, ...spans.map((span) => within(sql`paid_at`, span))], sql` or `)})`
+  sql`payment in ${PAID} and (${sql.join([sql`false`, ...spans.map((span) => isWithin(sql`paid_at`, span))], sql` or `)})`
 
 /**
  * Selects the sales of some spans by state, by bike and by product, read from the orders: columns kind, name, bike,
@@ -29,7 +29,7 @@ export const partsOf = (spans: readonly Span[]): SQL => sql`
   union all
   select 'product', product_name, bike_name, sum(qty), count(*), sum(amount) from goods group by 1, 2, 3`
 
-export const counted = (spans: readonly Span[]): SQL => sql`
+export const countedSales = (spans: readonly Span[]): SQL => sql`
   select ${dayOf(sql`paid_at`)} as day, count(*) as orders, sum(total_price)::bigint as amount
   from shop_order where ${sold(spans)} group by 1`
 
@@ -47,7 +47,7 @@ export interface DaySales extends Counted {
 export const salesOfDays = (days: readonly string[]) =>
   many<DaySales>(
     sql`select to_char(day, 'YYYY-MM-DD') as day, orders, amount
-      from (${counted(days.map((day) => spanOf({ first: day, last: day })))}) counted`,
+      from (${countedSales(days.map((day) => spanOf({ first: day, last: day })))}) counted`,
   )
 
 /** The sales of a report: the range with stored ones, and the time whose sales are read from the orders. */

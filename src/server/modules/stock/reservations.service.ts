@@ -18,7 +18,7 @@ import {
   sellReserved,
   type UnpaidPieces,
 } from './reservations.store.ts'
-import { available, heldMessage, piecesOf, shortMessage } from './stock.rules.ts'
+import { available, piecesOf, reservedMessage, shortMessage } from './stock.rules.ts'
 import { findUnreturnedItems, lockStock, type Pieces, type ShownStock } from './stock.store.ts'
 
 /*
@@ -155,7 +155,7 @@ async function explain(
     const mine = own.reduce((sum, { qty }) => sum + qty, 0)
     const [order] = own
     return order && left + mine >= wanted
-      ? { productId: stock.productId, message: heldMessage(stock, order.orderNo), orderId: order.orderId }
+      ? { productId: stock.productId, message: reservedMessage(stock, order.orderNo), orderId: order.orderId }
       : { productId: stock.productId, message: shortMessage(stock, left + mine), orderId: undefined }
   })
 }

@@ -19,7 +19,7 @@ export const shortMessage = (named: { readonly name: string; readonly bike: stri
     : `${named.name} for ${named.bike} is out of stock.`
 
 /** Returns why a line is not available if the customer's own unfinished order has reserved the pieces. */
-export const heldMessage = (named: { readonly name: string; readonly bike: string }, orderNo: string): string =>
+export const reservedMessage = (named: { readonly name: string; readonly bike: string }, orderNo: string): string =>
   `Your unfinished order ${orderNo} holds the last pieces of ${named.name} for ${named.bike}. It ends by itself, or you can cancel it.`
 
 export const presentStock = (stock: StockNumbers) => ({

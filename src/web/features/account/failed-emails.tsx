@@ -1,34 +1,32 @@
+import { useRevalidator } from 'react-router'
+import type { Api } from '#contract/api.ts'
+import type { Answer } from '#contract/endpoint.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { formatInFull } from '#web/components/date.tsx'
-import { Spinner } from '#web/components/spinner.tsx'
 import { TextButton } from '#web/components/text-link.tsx'
 import { toast } from '#web/components/toast.tsx'
+import type { Loaded } from '#web/lib/load-as-user.ts'
 import { callAsUser } from '#web/lib/session.ts'
-import { useResource } from '#web/lib/use-resource.ts'
 import { useSingleFlight } from '#web/lib/use-single-flight.ts'
 import { adminProfileTexts } from '#web/messages/en/admin-profile.ts'
 
-const fetchFailedEmails = () => callAsUser('GET /dead-letters')
-
-export function FailedEmails() {
+export function FailedEmails({ data, error }: Loaded<Answer<Api['GET /dead-letters']>>) {
   const t = adminProfileTexts()
-  const { data, error, reload } = useResource(fetchFailedEmails)
-
+  const { revalidate } = useRevalidator()
   const once = useSingleFlight()
 
   async function again(id: string) {
     try {
       const { message } = await callAsUser('POST /dead-letters/{id}', { params: { id } })
       toast(message, 'success')
-      reload()
+      await revalidate()
     } catch (failure) {
       toast(failure instanceof Error ? failure.message : t.common.genericError, 'error')
     }
   }
 
   if (error) return <Alert>{error}</Alert>
-  if (!data) return <Spinner label={t.common.loading} />
-  if (data.emails.length === 0) return <p className="text-steel">{t.adminProfile.noLetters}</p>
+  if (!data?.emails.length) return <p className="text-steel">{t.adminProfile.noLetters}</p>
   return (
     <ul className="divide-y divide-line border-line border-y">
       {data.emails.map(({ id, subject, to, at, error: reason }) => (

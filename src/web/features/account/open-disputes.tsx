@@ -1,21 +1,17 @@
 import { Link } from 'react-router'
+import type { Api } from '#contract/api.ts'
+import type { Answer } from '#contract/endpoint.ts'
 import { formatRupees, fromRupees } from '#rules/money.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { formatInFull } from '#web/components/date.tsx'
-import { Spinner } from '#web/components/spinner.tsx'
-import { callAsUser } from '#web/lib/session.ts'
-import { useResource } from '#web/lib/use-resource.ts'
+import type { Loaded } from '#web/lib/load-as-user.ts'
 import { adminProfileTexts } from '#web/messages/en/admin-profile.ts'
 
-const fetchDisputes = () => callAsUser('GET /payments/disputes')
-
 /** Lists payments that are disputed at the bank and have to be answered, the nearest deadline first. */
-export function OpenDisputes() {
+export function OpenDisputes({ data, error }: Loaded<Answer<Api['GET /payments/disputes']>>) {
   const t = adminProfileTexts()
-  const { data, error } = useResource(fetchDisputes)
   if (error) return <Alert>{error}</Alert>
-  if (!data) return <Spinner label={t.common.loading} />
-  if (data.disputes.length === 0) return <p className="text-steel">{t.adminProfile.noDisputes}</p>
+  if (!data?.disputes.length) return <p className="text-steel">{t.adminProfile.noDisputes}</p>
   return (
     <ul className="divide-y divide-line border-line border-y">
       {data.disputes.map(({ id, orderNo, paymentId, amount, reason, respondBy }) => (

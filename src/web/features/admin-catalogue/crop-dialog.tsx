@@ -9,7 +9,7 @@ import type { PictureSource } from '#web/components/picture.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { useAction } from '#web/lib/use-action.ts'
 import { adminPicturesTexts } from '#web/messages/en/admin-pictures.ts'
-import { bordered, drawnSize, mostZoom } from './crop-frame.ts'
+import { bordered, drawnSize, maxZoomOf } from './crop-frame.ts'
 import { PREVIEW_WIDTH } from './picture-list.ts'
 
 interface CropProps {
@@ -118,7 +118,7 @@ function PartOfPicture({ picture, ratio, part, onPart }: PartProps) {
   const [place, setPlace] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
   const [before] = useState(part)
-  const maxZoom = mostZoom(picture, ratio)
+  const maxZoom = maxZoomOf(picture, ratio)
   return (
     <>
       <div style={boxOf(picture.width / picture.height)} className="relative mx-auto rounded-sm bg-mist">

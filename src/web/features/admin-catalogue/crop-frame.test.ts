@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { BIKE_RATIO, bordered, CARD_RATIO, drawnSize, isCut, mostZoom, SECTION_RATIO } from './crop-frame.ts'
+import { BIKE_RATIO, bordered, CARD_RATIO, drawnSize, isCut, maxZoomOf, SECTION_RATIO } from './crop-frame.ts'
 
 const WIDE = { width: 900, height: 600 }
 const side = fc.integer({ min: 16, max: 2400 })
@@ -15,9 +15,9 @@ test('a picture is suggested for cropping when its ratio differs by more than th
 })
 
 test('no zoom leaves less than 200 pixels, where there are so many', () => {
-  expect(mostZoom(WIDE, CARD_RATIO)).toBe(3)
-  expect(mostZoom({ width: 2400, height: 2400 }, CARD_RATIO)).toBe(4)
-  expect(mostZoom({ width: 100, height: 100 }, CARD_RATIO)).toBe(1)
+  expect(maxZoomOf(WIDE, CARD_RATIO)).toBe(3)
+  expect(maxZoomOf({ width: 2400, height: 2400 }, CARD_RATIO)).toBe(4)
+  expect(maxZoomOf({ width: 100, height: 100 }, CARD_RATIO)).toBe(1)
 })
 
 test('a crop is as large as its area, with at most 2000 pixels a side', () => {

@@ -21,7 +21,7 @@ export const isCut = ({ width, height }: Size, ratio: number): boolean =>
   Math.abs(width / height / ratio - 1) > HARDLY_CUT
 
 /** Returns how far a picture can be zoomed; 1 shows the largest part that has the ratio. */
-export const mostZoom = ({ width, height }: Size, ratio: number): number =>
+export const maxZoomOf = ({ width, height }: Size, ratio: number): number =>
   Math.max(1, Math.min(LARGEST_ZOOM, Math.min(width, height * ratio) / NARROWEST))
 
 /** Returns the smallest area of the ratio that holds the whole picture; what is beyond its edges becomes a border. */

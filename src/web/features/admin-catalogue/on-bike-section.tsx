@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import { apiPath } from '#contract/call.ts'
 import type { EditedPart } from '#contract/on-bike.ts'
-import { LAYER_BYTES, MOST_Z } from '#rules/on-bike.ts'
+import { LAYER_BYTES, MAX_Z } from '#rules/on-bike.ts'
 import { layerOf } from '#rules/pictures.ts'
 import { Button } from '#web/components/button.tsx'
 import { Checkbox } from '#web/components/checkbox.tsx'
@@ -175,7 +175,7 @@ function Numbers({ value, parts, set }: PartProps) {
   const fields = [
     { name: 'x', label: t.fromLeft, max: 100, step: 0.1 },
     { name: 'y', label: t.fromTop, max: 100, step: 0.1 },
-    { name: 'z', label: t.z, max: MOST_Z, step: 1, hint: order.length > 0 && t.orderOfOthers(order) },
+    { name: 'z', label: t.z, max: MAX_Z, step: 1, hint: order.length > 0 && t.orderOfOthers(order) },
   ] as const
   return (
     <div className="grid gap-4 sm:grid-cols-3">

@@ -2,7 +2,7 @@
 import type { Api } from '#contract/api.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import type { EditedOnBike } from '#contract/on-bike.ts'
-import { layerWidths, MOST_Z } from '#rules/on-bike.ts'
+import { layerWidths, MAX_Z } from '#rules/on-bike.ts'
 import { foldName } from '#rules/pricing.ts'
 import { slugOf } from '#rules/slug.ts'
 import type { PictureSource } from '#web/components/picture.tsx'
@@ -50,7 +50,7 @@ export const toOnBikeValue = (bikeId: string, { z, hotspot, requires, layers }: 
 /** Returns the value of a product's first layer: above all others, with the point in the middle. */
 export const firstValue = (bikeId: string, highestZ: number, layer: EditedLayer): OnBikeValue => ({
   bikeId,
-  z: String(Math.min(MOST_Z, highestZ + 10)),
+  z: String(Math.min(MAX_Z, highestZ + 10)),
   x: '50',
   y: '50',
   requires: [],

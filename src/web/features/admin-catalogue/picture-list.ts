@@ -14,7 +14,7 @@ export const sourceOf = (
   widths: readonly number[] = pictureWidths(width),
 ): PictureSource => ({ base: pictureBase(url.split('/')[2] ?? ''), widths, width, height, alt })
 
-export function moved<T>(list: readonly T[], from: number, to: number): T[] {
+export function moveItem<T>(list: readonly T[], from: number, to: number): T[] {
   const rest = list.filter((_, place) => place !== from)
   return [...rest.slice(0, to), ...list.slice(from, from + 1), ...rest.slice(to)]
 }

@@ -10,7 +10,7 @@ import { adminPicturesTexts } from '#web/messages/en/admin-pictures.ts'
 import { CropButton } from './crop-dialog.tsx'
 import { CARD_RATIO, isCut, SECTION_RATIO } from './crop-frame.ts'
 import { PictureDrop, useUploads } from './picture-drop.tsx'
-import { type FormPicture, moved, PREVIEW_WIDTH, sourceOf } from './picture-list.ts'
+import { type FormPicture, moveItem, PREVIEW_WIDTH, sourceOf } from './picture-list.ts'
 import { type Bikes, type ProductFields, type ProductFormState, splitList } from './product-fields.ts'
 
 export function PicturesField({ form, bikes }: { form: ProductFormState; bikes: Bikes }) {
@@ -185,7 +185,7 @@ interface PlaceButtonsProps {
 
 function PlaceButtons({ place, isLast, change }: PlaceButtonsProps) {
   const t = adminPicturesTexts().pictures
-  const moveTo = (to: number) => change((before) => moved(before, place, to))
+  const moveTo = (to: number) => change((before) => moveItem(before, place, to))
   return (
     <>
       <IconButton
