@@ -93,7 +93,8 @@ function routingSurely(page: Page): Page {
   const [probe, intercepted] = ['/robots.txt?intercepted', 204]
   page.route = async (...given) => {
     const routed = await route(...given)
-    if (!page.url().startsWith('http')) return routed
+    // Other than a page's, no document sends requests.
+    if ((await page.evaluate(() => document.contentType)) !== 'text/html' || page.url() === 'about:blank') return routed
     const isProbe = ({ pathname, search }: URL) => pathname + search === probe
     await route(isProbe, (request) => request.fulfill({ status: intercepted }))
     await expect.poll(() => page.evaluate(async (path) => (await fetch(path)).status, probe)).toBe(intercepted)

@@ -101,7 +101,7 @@ export function Headline({ report }: SalesPanelProps) {
   const { orders, amount, average, refunded, net } = report.total
   return (
     <KeyFigures
-      columns="sm:grid-cols-2 lg:grid-cols-5"
+      columns="sm:grid-cols-2 sm:max-lg:*:last:col-span-2 lg:grid-cols-5"
       figures={[
         [t.sales, rupees(amount)],
         [t.orders, orders],
