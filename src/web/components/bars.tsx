@@ -4,32 +4,25 @@ interface Bar {
   readonly text: string
 }
 
-const ROW = 44
-
 const percent = (value: number, max: number): number => (max <= 0 ? 0 : (Math.max(0, value) / max) * 100)
-
-/** A longer name would overflow on a phone; the table shows it in full. */
-const MAX_LETTERS = 34
-const short = (name: string): string => (name.length > MAX_LETTERS ? `${name.slice(0, MAX_LETTERS - 1)}…` : name)
 
 /** Each bar has its name and its value in words, so that length and colour are never the only cue. */
 export function HorizontalBars({ label, bars }: { label: string; bars: readonly Bar[] }) {
   const max = Math.max(0, ...bars.map((bar) => bar.value))
   return (
-    <svg role="img" aria-label={label} width="100%" height={bars.length * ROW} className="block text-sm">
-      {bars.map(({ name, value, text }, place) => (
-        <g key={name}>
-          <text x="0" y={place * ROW + 15} className="fill-ink">
-            {short(name)}
-          </text>
-          <text x="100%" y={place * ROW + 15} textAnchor="end" className="fill-ink font-medium tabular-nums">
-            {text}
-          </text>
-          <rect x="0" y={place * ROW + 22} width="100%" height="8" className="fill-mist" />
-          <rect x="0" y={place * ROW + 22} width={`${percent(value, max)}%`} height="8" className="fill-signal-text" />
-        </g>
+    <div role="img" aria-label={label} className="grid gap-3 text-sm">
+      {bars.map(({ name, value, text }) => (
+        <div key={name}>
+          <div className="flex flex-wrap justify-between gap-x-4">
+            <span className="wrap-anywhere min-w-0">{name}</span>
+            <span className="ml-auto font-medium tabular-nums">{text}</span>
+          </div>
+          <svg aria-hidden width="100%" height="8" className="mt-1 block bg-mist">
+            <rect width={`${percent(value, max)}%`} height="8" className="fill-signal-text" />
+          </svg>
+        </div>
       ))}
-    </svg>
+    </div>
   )
 }
 

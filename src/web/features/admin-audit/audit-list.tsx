@@ -29,7 +29,7 @@ export function auditList(): ListDefinition<AuditEntry> {
         </>
       ),
       badges: (
-        <span className="truncate text-xs">
+        <span className="wrap-anywhere text-xs">
           <Subject entry={entry} />
         </span>
       ),
