@@ -1,14 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { istDate } from '#rules/financial-year.ts'
-import { LONG_NAME } from '#web/features/dev-style/sample.tsx'
 import { expect, expectAccessible, test } from '../support/browser.ts'
 import { someHome } from '../support/home-address.ts'
-import { cutOffWhenSpaced } from '../support/layout-checks.ts'
 import { administrator, callAs, openAsAdministrator, someCustomer } from './account-steps.ts'
-import { fresh, someBike } from './admin-catalogue-steps.ts'
 import { choose, menuField } from './picker-steps.ts'
-import { expectNoSideways, FAILED_REQUEST, open, productOf } from './steps.ts'
+import { expectNoSideways, FAILED_REQUEST, productOf } from './steps.ts'
 
 /** An address in another state, and nobody else's: whoever shares one shares the first-order discount. */
 const someAddress = () => ({ ...someHome(), city: 'Kochi', state: 'Kerala', pincode: '682016' })
@@ -168,20 +165,4 @@ test('the dashboard’s days are in the URL; a payment to review links to its or
   const orders = page.getByRole('region', { name: 'Orders' })
   await expect(orders.getByText(orderNo).first()).toBeVisible()
   await expect(orders.getByText('1 order', { exact: false })).toBeVisible()
-})
-
-test('enlarged four times, with more space between the words, the chart and the audit log have their longest names in full', async ({
-  quietPage: page,
-}) => {
-  await page.setViewportSize({ width: 320, height: 256 })
-  // The page of components is not shown through a proxy.
-  await page.context().setExtraHTTPHeaders({})
-  await open(page, '/dev/style')
-  await expect(page.getByRole('img', { name: 'Pieces sold, samples' })).toContainText(LONG_NAME)
-  expect(await cutOffWhenSpaced(page)).toEqual([])
-
-  const { bike } = await someBike({ name: fresh('A motorcycle whose name is longer than a phone is wide') })
-  await openAsAdministrator(page, '/audit')
-  await expect(page.getByText(`bike ${bike.name}`).first()).toBeVisible()
-  expect(await cutOffWhenSpaced(page)).toEqual([])
 })

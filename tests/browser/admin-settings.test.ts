@@ -1,5 +1,8 @@
+import { LONG_NAME } from '#web/features/dev-style/sample.tsx'
 import { expect, expectAccessible } from '../support/browser.ts'
-import { administrator } from './account-steps.ts'
+import { cutOffWhenSpaced } from '../support/layout-checks.ts'
+import { administrator, openAsAdministrator } from './account-steps.ts'
+import { fresh, someBike } from './admin-catalogue-steps.ts'
 import { test } from './own-shop.ts'
 import { choose } from './picker-steps.ts'
 import { changes, expectSound, openPart, openSettings, save, saved } from './settings-steps.ts'
@@ -131,4 +134,20 @@ test('M4 M9 prices, a policy beside its preview and a banner on the home page ar
   await home.getByLabel('Show the banner').uncheck()
   await save(page)
   await expect.poll(async () => (await call('GET /shop')).banner).toBe('')
+})
+
+test('enlarged four times, with more space between the words, the chart and the audit log have their longest names in full', async ({
+  quietPage: page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 256 })
+  // The page of components is not shown through a proxy.
+  await page.context().setExtraHTTPHeaders({})
+  await open(page, '/dev/style')
+  await expect(page.getByRole('img', { name: 'Pieces sold, samples' })).toContainText(LONG_NAME)
+  expect(await cutOffWhenSpaced(page)).toEqual([])
+
+  const { bike } = await someBike({ name: fresh('A motorcycle whose name is longer than a phone is wide') })
+  await openAsAdministrator(page, '/audit')
+  await expect(page.getByText(`bike ${bike.name}`).first()).toBeVisible()
+  expect(await cutOffWhenSpaced(page)).toEqual([])
 })
