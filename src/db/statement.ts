@@ -113,7 +113,7 @@ export const mapped = <From, To>({ alone }: Statement<From>, convert: (from: Fro
 export const unsent = <Result>(result: Result): Statement<Result> => ({ alone: async () => result })
 
 /** Builds a statement that is several, one after another: what is read first decides about the next. */
-export const inTurn = <Result>(steps: (db: Db) => Promise<Result>): Statement<Result> => ({ alone: steps })
+export const sequence = <Result>(steps: (db: Db) => Promise<Result>): Statement<Result> => ({ alone: steps })
 
 /**
  * Lets the database plan a statement with this condition each time: the best plan of a search by pattern or by words

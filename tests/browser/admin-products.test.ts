@@ -74,7 +74,7 @@ test('R412 M1 M2 M5 a product is created: options explain themselves, prices sho
   await expect(form).toBeHidden()
   await expect(row(page, name).getByRole('button', { name: 'Edit' })).toBeFocused()
   await expect
-    .poll(async () => at(await productsOf(bike.code), 0))
+    .poll(async () => (await productsOf(bike.code))[0] ?? {})
     .toMatchObject({
       name,
       type: `Aluminium,${option}`,

@@ -2,7 +2,6 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '../support/browser.ts'
 import {
   addButton,
-  at,
   cartPopup,
   choose,
   expectPrice,
@@ -116,7 +115,7 @@ test('R116 R123 the finish that is not made is out of stock and cannot be chosen
   await expect(cartPopup(page)).toContainText('Aux Light Bracket')
   await expect(cartPopup(page)).not.toContainText('default')
   await expect
-    .poll(async () => at(await storedLines(page), -1))
+    .poll(async () => (await storedLines(page)).at(-1) ?? {})
     .toMatchObject({ color: 'default', model: 'default', type: 'default' })
 })
 

@@ -73,7 +73,7 @@ export const test = base.extend<Fixtures>({
     { auto: true },
   ],
   page: async ({ page }, use) => {
-    await use(routingSurely(page))
+    await use(waitForInterception(page))
   },
   quietPage: async ({ page }, use) => {
     await page.addInitScript(() => {
@@ -88,16 +88,22 @@ export const test = base.extend<Fixtures>({
  * Makes `route` wait until the requests of the open page are really intercepted: the browser says so earlier, and a request
  * sent at once would reach the shop.
  */
-function routingSurely(page: Page): Page {
+function waitForInterception(page: Page): Page {
   const route = page.route.bind(page)
-  const [probe, intercepted] = ['/robots.txt?intercepted', 204]
+  const isProbe = ({ search }: URL) => search === '?intercepted'
+  // Only the pages of a shop send requests.
+  const isIntercepted = () =>
+    page.evaluate(
+      async () =>
+        location.protocol === 'about:' ||
+        document.contentType !== 'text/html' ||
+        (await fetch('/robots.txt?intercepted')).status === 204,
+    )
   page.route = async (...given) => {
     const routed = await route(...given)
-    // Other than a page's, no document sends requests.
-    if ((await page.evaluate(() => document.contentType)) !== 'text/html' || page.url() === 'about:blank') return routed
-    const isProbe = ({ pathname, search }: URL) => pathname + search === probe
-    await route(isProbe, (request) => request.fulfill({ status: intercepted }))
-    await expect.poll(() => page.evaluate(async (path) => (await fetch(path)).status, probe)).toBe(intercepted)
+    await route(isProbe, (request) => request.fulfill({ status: 204 }))
+    // A page that is just being left makes one try fail.
+    await expect(async () => expect(await isIntercepted()).toBe(true)).toPass()
     await page.unroute(isProbe)
     return routed
   }

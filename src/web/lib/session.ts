@@ -77,7 +77,7 @@ export async function getValidToken(): Promise<string> {
   if (!user) return ''
   if (isValidToken(user.token)) return user.token
   // One tab at a time refreshes the token; the others read the new one from the cookie.
-  return await inTurn(async () => {
+  return await withLock(async () => {
     const stored = readCookie()
     if (stored && isValidToken(stored.token)) {
       useSession.setState({ user: stored })
@@ -97,7 +97,7 @@ export async function getValidToken(): Promise<string> {
   })
 }
 
-const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
+const withLock = <T>(work: () => Promise<T>): Promise<T> =>
   navigator.locks ? (navigator.locks.request(COOKIE, work) as Promise<T>) : work()
 
 /** Returns whether a token is present, readable and not expired (S1 §6); only the server can verify its signature. */

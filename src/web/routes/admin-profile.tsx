@@ -42,23 +42,23 @@ export default function AdminProfile({ loaderData }: Route.ComponentProps) {
     <div className="mt-3 grid gap-10">
       <h1 className="text-3xl">{t.adminProfile.title}</h1>
       <WhenLoaded {...page} texts={t.common}>
-        {({ today, disputes, failedEmails }) => (
-          <>
-            <Work today={today} steps={steps} />
-            {!steps.isLoading && disputes && (
-              <Part id="disputes" heading={t.adminProfile.disputes}>
-                <OpenDisputes {...disputes} />
-              </Part>
-            )}
-            {!steps.isLoading && failedEmails && (
-              <Part id="undelivered" heading={t.adminProfile.letters}>
-                <FailedEmails {...failedEmails} />
-              </Part>
-            )}
-          </>
-        )}
+        {({ today }) => <Work today={today} steps={steps} />}
       </WhenLoaded>
-      {!steps.isLoading && <Account user={user} />}
+      {!steps.isLoading && (
+        <>
+          {page.data?.disputes && (
+            <Part id="disputes" heading={t.adminProfile.disputes}>
+              <OpenDisputes {...page.data.disputes} />
+            </Part>
+          )}
+          {page.data?.failedEmails && (
+            <Part id="undelivered" heading={t.adminProfile.failedEmails}>
+              <FailedEmails {...page.data.failedEmails} />
+            </Part>
+          )}
+          <Account user={user} />
+        </>
+      )}
     </div>
   )
 }

@@ -501,7 +501,10 @@ export const staffVisits = (boss: Somebody, customer: Somebody): readonly Visit[
     name: 'cropping a picture',
     async open(page) {
       await openProductForm(page)
-      return pressed(page, button(page, /^Crop picture 1$/))
+      const dialog = await pressed(page, button(page, /^Crop picture 1$/))
+      // It can be pressed once the picture is there, and changes its colour then.
+      await expect(dialog.getByRole('button', { name: 'Use this crop' })).toBeEnabled()
+      return dialog
     },
   },
   {

@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts'
 import { assignments } from '#db/rows.ts'
 import { account, formerPassword, provenEmail, recoveryCode } from '#db/schema/accounts.ts'
 import { shopOrder } from '#db/schema/orders.ts'
-import { inTurn, locks, many, mapped, one, unsent, write } from '#db/statement.ts'
+import { locks, many, mapped, one, sequence, unsent, write } from '#db/statement.ts'
 import { ERASED_DOMAIN } from '#rules/email.ts'
 import { cappedCount } from '#server/lib/count-rows.ts'
 import { matchesSearch } from '#server/lib/typed-words.ts'
@@ -54,7 +54,7 @@ export const updateCart = (id: string, cart: AccountRow['cart']) =>
 
 /** Orders are searched by its name and email address, and always locked before it, to avoid deadlocks. */
 export const lockAccountWithOrders = (id: string) =>
-  inTurn(async (db) => {
+  sequence(async (db) => {
     const { id: order, accountId } = shopOrder
     await db.select({ order }).from(shopOrder).where(eq(accountId, id)).orderBy(asc(order)).for('no key update')
     return lockAccount(id).alone(db)
@@ -86,7 +86,7 @@ export const searchAccounts = ({
   readonly size: number
   readonly search?: string | undefined
 }) =>
-  inTurn(async (db) => {
+  sequence(async (db) => {
     // The search covers the name, email address and mobile number.
     const condition = and(isNull(account.erasedAt), search ? matchesSearch(account.searchText, search) : undefined)
     const rows = await db
@@ -168,7 +168,7 @@ export const findProvenEmails = ({ id, email }: Pick<AccountRow, 'id' | 'email'>
 
 /** Removes the personal data from an account. What remains is an id that orders and reviews refer to. */
 export const eraseAccount = (id: string) =>
-  inTurn(async (db) => {
+  sequence(async (db) => {
     await db.delete(formerPassword).where(eq(formerPassword.accountId, id))
     await db.delete(recoveryCode).where(eq(recoveryCode.accountId, id))
     await db.delete(provenEmail).where(eq(provenEmail.accountId, id))

@@ -1,6 +1,6 @@
 import { and, count, eq, isNull, sql } from 'drizzle-orm'
 import { account, recoveryCode } from '#db/schema/accounts.ts'
-import { inTurn, many, mapped, one, write } from '#db/statement.ts'
+import { many, mapped, one, sequence, write } from '#db/statement.ts'
 
 /** Stores an unconfirmed secret. Writes nothing if a confirmed one exists, which must not be replaced. */
 export const storeTotpSecret = (accountId: string, totpSecret: string) =>
@@ -41,7 +41,7 @@ export const consumeTotpStep = (accountId: string, step: number) =>
 export type RecoveryCode = Pick<typeof recoveryCode.$inferSelect, 'codeHash' | 'salt'>
 
 export const replaceRecoveryCodes = (accountId: string, codes: readonly RecoveryCode[]) =>
-  inTurn(async (db) => {
+  sequence(async (db) => {
     await db.delete(recoveryCode).where(eq(recoveryCode.accountId, accountId))
     if (codes.length > 0) await db.insert(recoveryCode).values(codes.map((code) => ({ accountId, ...code })))
   })

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, isNull, lt, ne, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { account, mailToken, session } from '#db/schema/accounts.ts'
-import { inTurn, many, mapped, one, write } from '#db/statement.ts'
+import { many, mapped, one, sequence, write } from '#db/statement.ts'
 
 /** For two tabs or a lost response: the previous token is still accepted, and not treated as theft. */
 const GRACE_SECONDS = 60
@@ -60,7 +60,7 @@ export type Rotation = 'rotated' | 'just rotated' | 'reused' | 'unknown'
  * previous one, which stays valid for a minute. An older token must have been copied, so the session ends.
  */
 export const rotateSession = (sessionId: string, generation: number) =>
-  inTurn(async (db): Promise<Rotation> => {
+  sequence(async (db): Promise<Rotation> => {
     const rotated = await db
       .update(session)
       .set({ generation: generation + 1, rotatedAt: sql`now()`, lastSeenAt: sql`now()` })
@@ -148,7 +148,7 @@ export const deleteSessions = (accountId: string) =>
 
 /** Deletes sessions and links that ended long ago. A device counts as known for as long as its session is stored. */
 export const deleteEndedSessions = (days: number) =>
-  inTurn(async (db) => {
+  sequence(async (db) => {
     const before = sql`now() - make_interval(days => ${days})`
     await db.delete(session).where(lt(session.expiresAt, before))
     await db.delete(mailToken).where(lt(mailToken.expiresAt, before))

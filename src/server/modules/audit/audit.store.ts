@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, gte, ilike, inArray, lt, notInArray, or, type S
 import type { Db } from '#db/client.ts'
 import { account, auditEntry } from '#db/schema/accounts.ts'
 import { shopOrder } from '#db/schema/orders.ts'
-import { inTurn, many, one, plannedEachTime, type ResultOf, unsent, write } from '#db/statement.ts'
+import { many, one, plannedEachTime, type ResultOf, sequence, unsent, write } from '#db/statement.ts'
 import { foldEmail } from '#rules/email.ts'
 import { countRows } from '#server/lib/count-rows.ts'
 import { likePattern } from '#server/lib/typed-words.ts'
@@ -87,7 +87,7 @@ const newestOfEach = (actors: readonly string[], condition: SQL | undefined, mos
 
 /** Finds a page of the log, newest first, with the number of matching entries, which is capped. */
 export const searchAudit = (search: AuditSearch) =>
-  inTurn(async (db) => {
+  sequence(async (db) => {
     const { page, size, person } = search
     const actors = person ? await actorsNamed(db, person) : undefined
     const condition = matches(search)
@@ -107,7 +107,7 @@ export const searchAudit = (search: AuditSearch) =>
 export const findNames = (ids: readonly string[]) =>
   ids.length === 0
     ? unsent<ReadonlyMap<string, string>>(new Map())
-    : inTurn(async (db): Promise<ReadonlyMap<string, string>> => {
+    : sequence(async (db): Promise<ReadonlyMap<string, string>> => {
         const [accounts, orders] = await Promise.all([
           db
             .select({ id: account.id, name: actorName })

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, notExists, type SQL, sql } from 'drizzle-orm'
 import { account, auditEntry } from '#db/schema/accounts.ts'
 import { bike, image, product } from '#db/schema/catalogue.ts'
-import { inTurn, one, only, plannedEachTime, type ResultOf, value, write } from '#db/statement.ts'
+import { one, only, plannedEachTime, type ResultOf, sequence, value, write } from '#db/statement.ts'
 import { countRows } from '#server/lib/count-rows.ts'
 import { likePattern } from '#server/lib/typed-words.ts'
 
@@ -25,7 +25,7 @@ const named = (column: typeof bike.name | typeof product.name, search: string): 
 
 /** Most recently archived first, each with the number of products that it would bring back. */
 export const findArchivedBikes = ({ page, size, search }: ArchiveSearch) =>
-  inTurn(async (db) => {
+  sequence(async (db) => {
     const condition = and(isNotNull(bike.archivedAt), named(bike.name, search))
     const total = await countRows(db, db.select({ id: bike.id }).from(bike).where(condition))
     const rows = await db
@@ -49,7 +49,7 @@ export type ArchivedBikeRow = ResultOf<ReturnType<typeof findArchivedBikes>>['ro
 
 /** Returns a page of the products that were archived individually, most recently archived first. */
 export const findArchivedProducts = ({ page, size, search }: ArchiveSearch) =>
-  inTurn(async (db) => {
+  sequence(async (db) => {
     const condition = and(isNotNull(product.archivedAt), named(product.name, search))
     const total = await countRows(db, db.select({ id: product.id }).from(product).where(condition))
     const rows = await db

@@ -1,6 +1,6 @@
 import { and, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { bike, image, product, productImage } from '#db/schema/catalogue.ts'
-import { inTurn, many, mapped, one, only, plannedEachTime, unsent, value, write } from '#db/statement.ts'
+import { many, mapped, one, only, plannedEachTime, sequence, unsent, value, write } from '#db/statement.ts'
 import { MAX_FOUND } from '#rules/counted.ts'
 import { contains } from '#server/lib/typed-words.ts'
 
@@ -76,7 +76,7 @@ const folded = (name: SQL): SQL => sql`search_name(${name})`
  * matches; if there are more, any of them may come first. Words contain no spaces, and are in lower case.
  */
 export const findProductsNamed = (words: readonly string[], most: number) =>
-  inTurn(async (db) => {
+  sequence(async (db) => {
     // There are few bikes. Listing those that match, if any, lets an index find the products.
     const lists = words.map(
       (word) => sql`array_to_json(array(select id from bike where ${contains(folded(sql`name`), word)}))`,

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { bike, bikeFormerCode, product, productFormerCode } from '#db/schema/catalogue.ts'
-import { inTurn, one, write } from '#db/statement.ts'
+import { one, sequence, write } from '#db/statement.ts'
 
 export const findBikeByFormerCode = (formerCode: string) =>
   one((db) =>
@@ -25,7 +25,7 @@ export const findProductByFormerCode = (bikeId: string, formerCode: string) =>
 
 /** Records a bike's former code, which then redirects to the bike that had it last. A code in use never redirects. */
 export const insertFormerBikeCode = (bikeId: string, former: string, current: string) =>
-  inTurn(async (db) => {
+  sequence(async (db) => {
     await db.delete(bikeFormerCode).where(eq(bikeFormerCode.code, current))
     await db
       .insert(bikeFormerCode)
@@ -40,7 +40,7 @@ export interface Address {
 
 /** Records the same of a product. */
 export const insertFormerProductCode = (productId: string, former: Address, current: Address) =>
-  inTurn(async (db) => {
+  sequence(async (db) => {
     await db.delete(productFormerCode).where(productCodeIs(current))
     await db
       .insert(productFormerCode)

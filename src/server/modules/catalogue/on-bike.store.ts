@@ -1,6 +1,6 @@
 import { and, asc, eq, exists, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { bike, image, product, productLayer, productOnBike, productRequirement } from '#db/schema/catalogue.ts'
-import { inTurn, many, mapped, one, unsent, write } from '#db/statement.ts'
+import { many, mapped, one, sequence, unsent, write } from '#db/statement.ts'
 import type { ImageRow, ProductRow } from './catalogue.rules.ts'
 import type { EditedOnBike, OnBikeRow } from './on-bike.rules.ts'
 
@@ -104,7 +104,7 @@ export interface NewOnBike extends Omit<EditedOnBike, 'requires'> {
 
 /** Stores how products are shown on their bikes; products that are stored already must be deleted first. */
 export const insertOnBike = (products: readonly NewOnBike[]) =>
-  inTurn(async (db) => {
+  sequence(async (db) => {
     if (products.length === 0) return
     await db
       .insert(productOnBike)

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { SORTS } from '#contract/catalogue.ts'
-import { inTurn, many, only, plannedEachTime, unsent } from '#db/statement.ts'
+import { many, only, plannedEachTime, sequence, unsent } from '#db/statement.ts'
 import { countLimit, MAX_FOUND } from '#rules/counted.ts'
 
 interface ProductSearch {
@@ -24,7 +24,7 @@ interface FoundProducts {
 const SELLERS_ORDER = sql`b.no, p.position, p.id`
 
 export const searchProducts = (search: ProductSearch) =>
-  inTurn(async (db) => {
+  sequence(async (db) => {
     const conditions: SQL[] = [sql`p.archived_at is null`, sql`b.archived_at is null`]
     if (search.bikeId) conditions.push(sql`p.bike_id = ${search.bikeId}`)
     if (search.origin) conditions.push(sql`${originOf(search.origin.usual)} = ${search.origin.country}`)

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { account } from '#db/schema/accounts.ts'
 import { contactMessage, contactReply } from '#db/schema/shop.ts'
-import { inTurn, many, one, only, write } from '#db/statement.ts'
+import { many, one, only, sequence, write } from '#db/statement.ts'
 import { MAX_COUNTED } from '#rules/counted.ts'
 import { countRows } from '#server/lib/count-rows.ts'
 import { matchesSearch } from '#server/lib/typed-words.ts'
@@ -45,7 +45,7 @@ export interface MessageSearch {
 
 /** Returns a page of messages with the number of matches, which is capped. */
 export const searchMessages = ({ page, size, status, search, sort }: MessageSearch) =>
-  inTurn(async (db) => {
+  sequence(async (db) => {
     const condition = and(
       status && eq(contactMessage.status, status),
       // Searches the ticket, the name and email address of the sender, and the subject.

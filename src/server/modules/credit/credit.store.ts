@@ -2,7 +2,7 @@ import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import { insertRows } from '#db/rows.ts'
 import { account, creditBalance, creditEntry } from '#db/schema/accounts.ts'
 import { creditAward, creditHold, shopOrder } from '#db/schema/orders.ts'
-import { inTurn, many, one, only, write } from '#db/statement.ts'
+import { many, one, only, sequence, write } from '#db/statement.ts'
 
 /** Locks the account that owns the points, so that simultaneous checkouts count one after another (B09). */
 export const lockPoints = (accountId: string) =>
@@ -116,7 +116,7 @@ export const insertCreditEntry = (row: typeof creditEntry.$inferInsert) =>
 
 /** Increases or, with a negative number, reduces the points owed. The caller must have locked the account. */
 export const addOwed = (accountId: string, points: number) =>
-  inTurn(async (db) => {
+  sequence(async (db) => {
     // An upsert would fail: its proposed row must satisfy the table's constraints, which negative points do not.
     const changed = await db
       .update(creditBalance)

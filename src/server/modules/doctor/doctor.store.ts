@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { IS_SURPLUS, OPEN, PAID, RELEASED, WITH_MONEY } from '#db/schema/order-money.ts'
-import { inTurn, many, only, type Statement, value } from '#db/statement.ts'
+import { many, only, type Statement, sequence, value } from '#db/statement.ts'
 import { refundPurpose } from '#rules/refunds.ts'
 import { dayOf } from '#server/lib/india-day.ts'
 
@@ -21,7 +21,7 @@ const MOST = 1000
 
 /** Looks for each of the faults, and then counts the rows that were looked at. */
 export const findings = (looked: SQL, ...faults: readonly SQL[]): Statement<Findings> =>
-  inTurn(async (db) => {
+  sequence(async (db) => {
     const violations: Violation[] = []
     for (const fault of faults) {
       violations.push(...(await many<Violation>(sql`${fault} limit ${MOST}`).alone(db)))
@@ -33,7 +33,7 @@ const ORDERS = sql`select count(*) as looked from shop_order`
 
 /** A consistent snapshot while the shop runs. `longestMs` limits each query. */
 export const beginExamination = (longestMs: number) =>
-  inTurn(async (db) => {
+  sequence(async (db) => {
     await db.execute(sql`set transaction isolation level repeatable read read only`)
     await db.execute(sql`select set_config('statement_timeout', ${`${longestMs}ms`}, true)`)
     await db.execute(sql`set local idle_in_transaction_session_timeout = '120s'`)
@@ -113,7 +113,7 @@ export const historyFaults = () =>
 
 /** Checks INV9: paid orders of existing accounts had an email, as far as the queue stores it; null without one. */
 export const missingEmailFaults = (moment: Date) =>
-  inTurn(async (db): Promise<Findings | null> => {
+  sequence(async (db): Promise<Findings | null> => {
     if (!(await value<boolean>(sql`select to_regclass('pgboss.job') is not null as there`).alone(db))) return null
     // One day less than the queue retains sent emails, because it cleans up only from time to time.
     const paidOrders = sql`shop_order o join account a on a.id = o.account_id

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, ne, notInArray
 import type { Db } from '#db/client.ts'
 import { account } from '#db/schema/accounts.ts'
 import { issueOrder, type LineRow, type OrderRow, orderLine, payment, refund, shopOrder } from '#db/schema/orders.ts'
-import { inTurn, many, only } from '#db/statement.ts'
+import { many, only, sequence } from '#db/statement.ts'
 import { MAX_COUNTED } from '#rules/counted.ts'
 import type { OrderStatus } from '#rules/order-status.ts'
 import { ORDER_TABS, type OrderTab, TAB_RULES } from '#rules/order-tabs.ts'
@@ -173,7 +173,7 @@ export interface SheetOrder extends SheetRow {
 
 /** Returns the orders of a list that follow the one with this id, newest first, with everything a spreadsheet shows. */
 export const findSheetOrdersAfter = (filter: OrderFilter, after: string | undefined, most: number) =>
-  inTurn(async (db): Promise<SheetOrder[]> => {
+  sequence(async (db): Promise<SheetOrder[]> => {
     const rows: SheetRow[] = await db
       .select({
         order: shopOrder,
@@ -214,7 +214,7 @@ export const findSheetOrdersAfter = (filter: OrderFilter, after: string | undefi
 
 /** Returns a page of all customers' orders, newest first: their ids, and the total, counted up to a limit. */
 export const searchOrders = (wanted: OrderSearch) =>
-  inTurn(async (db) => {
+  sequence(async (db) => {
     const { page, size, search } = wanted
     const condition = await filtered(db, wanted)
     const rows = await db
@@ -242,7 +242,7 @@ export const searchLines = ({
   from?: Date | undefined
   before?: Date | undefined
 }) =>
-  inTurn(async (db) => {
+  sequence(async (db) => {
     const condition = and(
       notArchived,
       isListed,

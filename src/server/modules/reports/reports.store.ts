@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { IS_SURPLUS, PAID } from '#db/schema/order-money.ts'
 import type { RefundRow } from '#db/schema/orders.ts'
-import { inTurn, many, one, only, write } from '#db/statement.ts'
+import { many, one, only, sequence, write } from '#db/statement.ts'
 import type { Paise } from '#rules/money.ts'
 import type { Span } from './days.rules.ts'
 
@@ -58,7 +58,7 @@ interface PointsSnapshot {
 
 /** Returns the latest snapshot of all points; without one, the points as they are now. */
 const findLatestPointsSnapshot = () =>
-  inTurn(async (db) => {
+  sequence(async (db) => {
     const latest = one<PointsSnapshot>(
       sql`select until::text, accounts, outstanding, until < now() - interval '1 day' as "isOld" from points_snapshot
         order by until desc limit 1`,
@@ -72,7 +72,7 @@ const findLatestPointsSnapshot = () =>
 
 /** Without erased accounts: the latest snapshot and the changes since. `isOld`: none of the last day. */
 export const sumOutstandingPoints = () =>
-  inTurn(async (db) => {
+  sequence(async (db) => {
     const { until, accounts, outstanding, isOld } = await findLatestPointsSnapshot().alone(db)
     const points = only<PointTotals>(
       sql`select (${accounts}::bigint + moved.accounts - erased.accounts)::bigint as accounts,

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { inTurn, one, only, write } from '#db/statement.ts'
+import { one, only, sequence, write } from '#db/statement.ts'
 import { dayOf } from '#server/lib/india-day.ts'
 import { type Days, daysOf, runsOf, type Span, spanOf } from './days.rules.ts'
 import { countedSales, partsOf } from './sales.store.ts'
@@ -45,7 +45,7 @@ export const findStoredUntil = ({ first, last }: Days) =>
 
 /** Of two processes that write the same one, the second waits and then finds it stored. */
 export const prepareSnapshotWrite = () =>
-  inTurn(async (db) => {
+  sequence(async (db) => {
     await db.execute(sql`set local lock_timeout = '4s'`)
     await db.execute(sql`set local work_mem = '64MB'`)
   })
@@ -84,7 +84,7 @@ export function lockSalesSpan({ first, last }: Days) {
     sql`select until from sales_span where first = ${first}::date and last = ${last}::date for update`,
     ({ until }) => toDate(until),
   )
-  return inTurn(async (db) => {
+  return sequence(async (db) => {
     await insertion.alone(db)
     return (await lock.alone(db)) ?? start
   })
@@ -106,7 +106,7 @@ export function addToSalesSpan(
       products = (select count(*) from sales_span_part p
         where p.first = sales_span.first and p.last = sales_span.last and p.kind = 'product')
     where first = ${first}::date and last = ${last}::date`)
-  return inTurn(async (db) => {
+  return sequence(async (db) => {
     for (const parts of added) await addParts({ first, last }, parts).alone(db)
     await end.alone(db)
   })

@@ -4,7 +4,7 @@ import { account } from '#db/schema/accounts.ts'
 import { bike, product } from '#db/schema/catalogue.ts'
 import { WITH_MONEY } from '#db/schema/order-money.ts'
 import { review } from '#db/schema/shop.ts'
-import { inTurn, many, one, only, unsent, write } from '#db/statement.ts'
+import { many, one, only, sequence, unsent, write } from '#db/statement.ts'
 import { MAX_COUNTED } from '#rules/counted.ts'
 import type { ReviewFilter } from '#rules/reviews.ts'
 import { cappedCount, countRows } from '#server/lib/count-rows.ts'
@@ -167,7 +167,7 @@ export interface FoundReview extends AuthoredReview {
 
 /** Returns a page of all reviews, newest first, and the total, counted up to a limit. */
 export const searchReviews = ({ show, search, page, size }: ReviewSearch) =>
-  inTurn(async (db) => {
+  sequence(async (db) => {
     // Searches the words of the review, the name and email address of its author, and the names of the bike and product.
     const condition = and(FILTERS[show], search ? matchesSearch(sql`review.search_text`, search) : undefined)
     const rows: FoundReview[] = await db
@@ -191,7 +191,7 @@ export const searchReviews = ({ show, search, page, size }: ReviewSearch) =>
 
 /** Counts the reviews that each filter leaves, up to a limit. */
 export const countReviews = () =>
-  inTurn(async (db): Promise<Record<ReviewFilter, number>> => {
+  sequence(async (db): Promise<Record<ReviewFilter, number>> => {
     const left = (filter: ReviewFilter) =>
       countRows(db, db.select({ id: review.id }).from(review).where(FILTERS[filter]))
     return {

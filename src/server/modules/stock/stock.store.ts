@@ -5,7 +5,7 @@ import { account } from '#db/schema/accounts.ts'
 import { bike, product } from '#db/schema/catalogue.ts'
 import { shopOrder } from '#db/schema/orders.ts'
 import { stock, stockMovement, stockWait } from '#db/schema/stock.ts'
-import { inTurn, locks, many, one, only, unsent, write } from '#db/statement.ts'
+import { locks, many, one, only, sequence, unsent, write } from '#db/statement.ts'
 
 type StockRow = typeof stock.$inferSelect
 
@@ -68,7 +68,7 @@ export const lockStock = (productIds: readonly string[]) =>
 
 /** With the stock on hand. False, without a change, if the same request has added it before. */
 export const recordMovement = (row: typeof stockMovement.$inferInsert) =>
-  inTurn(async (db) => {
+  sequence(async (db) => {
     const added = await db
       .insert(stockMovement)
       .values(row)

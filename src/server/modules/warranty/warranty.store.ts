@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { account } from '#db/schema/accounts.ts'
 import { shopOrder } from '#db/schema/orders.ts'
 import { type ClaimRow, type MessageRow, warrantyClaim, warrantyMessage, warrantyPicture } from '#db/schema/warranty.ts'
-import { inTurn, many, one, only, unsent, write } from '#db/statement.ts'
+import { many, one, only, sequence, unsent, write } from '#db/statement.ts'
 import { foldShopNumber } from '#rules/shop-number.ts'
 import { OPEN_CLAIM_STATUSES, WAITING_CLAIM_STATUSES } from '#rules/warranty-claim.ts'
 import { countRows } from '#server/lib/count-rows.ts'
@@ -131,7 +131,7 @@ export const findFirstMessages = (claimIds: readonly string[]) =>
 
 /** Erases a person from their claims, and returns the ids of the pictures to delete. */
 export const eraseClaimant = (claimant: Claimant) =>
-  inTurn(async (db) => {
+  sequence(async (db) => {
     const erased = { accountId: null, name: 'Erased', email: '', note: '', erasedAt: sql`now()` }
     const claims = await db
       .update(warrantyClaim)
@@ -173,7 +173,7 @@ export interface ClaimSearch {
 
 /** Returns a page of all claims, newest first, and the total, counted up to a limit. */
 export const searchClaims = ({ status, search, page, size }: ClaimSearch) =>
-  inTurn(async (db) => {
+  sequence(async (db) => {
     const condition = and(
       status.length > 0 ? inArray(warrantyClaim.status, [...status]) : undefined,
       // Searches the number of the claim and of its order, the code of the piece, and the name and email address.

@@ -26,7 +26,7 @@ export function FailedEmails({ data, error }: Loaded<Answer<Api['GET /dead-lette
   }
 
   if (error) return <Alert>{error}</Alert>
-  if (!data?.emails.length) return <p className="text-steel">{t.adminProfile.noLetters}</p>
+  if (!data?.emails.length) return <p className="text-steel">{t.adminProfile.noFailedEmails}</p>
   return (
     <ul className="divide-y divide-line border-line border-y">
       {data.emails.map(({ id, subject, to, at, error: reason }) => (
