@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { fromRupees } from '#rules/money.ts'
-import { priceRange, SPECIFIED_ADJUSTMENTS, SPECIFIED_SURCHARGES } from '#rules/pricing.ts'
+import { fromRupees, type Paise } from '#rules/money.ts'
+import { type ProductOptions, priceRange, SPECIFIED_TEMPLATE, templateOptions } from '#rules/pricing.ts'
 import { NO_PRODUCT_FIELDS } from '#rules/product-fields.ts'
 import { GST_PERCENT, withTax } from '#rules/tax.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
@@ -76,15 +76,17 @@ export async function loadDemo(ctx: Ctx): Promise<boolean> {
 }
 
 function draftOf(product: DemoProduct, frame: DemoFrame, imageId: (file: string) => string): ProductDraft {
-  const { price, offer, shipping, pictures, reviews: _, ...fields } = product
+  const { price, offer, shipping, pictures, reviews: _, colors, models, types, ...fields } = product
   const onBike = frame.onBike(product)
+  const options = templateOptions({ color: colors, model: models, type: types }, SPECIFIED_TEMPLATE)
   return {
     ...NO_PRODUCT_FIELDS,
     ...fields,
     weightGrams: fields.weight === '' ? null : Math.round(Number(fields.weight) * 1000),
     price: fromRupees(price),
     offerPercent: offer,
-    mrp: mrpOf(product),
+    options,
+    mrp: mrpOf(fromRupees(price), options),
     shipping: fromRupees(shipping),
     images: pictures.map(({ file, alt, color, type, section }) => ({
       imageId: imageId(file),
@@ -105,9 +107,8 @@ function draftOf(product: DemoProduct, frame: DemoFrame, imageId: (file: string)
  * Returns the MRP printed on the box: the price of the most expensive options without an offer, with GST, rounded up to
  * ten rupees.
  */
-function mrpOf({ price, colors, models, types }: DemoProduct): number {
-  const tables = { adjustments: SPECIFIED_ADJUSTMENTS, surcharges: SPECIFIED_SURCHARGES }
-  const range = priceRange({ price: fromRupees(price), offerPercent: 0, colors, models, types, ...tables })
+function mrpOf(price: Paise, options: ProductOptions): Paise {
+  const range = priceRange({ price, offerPercent: 0, options })
   if (!range) throw new Error('A demo product cannot be bought.')
   return 10_00 * Math.ceil(withTax(range.high, GST_PERCENT) / 10_00)
 }

@@ -7,6 +7,7 @@ import { type DocumentSeries, documentNumber, financialYear, istDate } from '#ru
 import { STATES } from '#rules/india.ts'
 import { orderDocument } from '#rules/order-document.ts'
 import type { OrderStatus } from '#rules/order-status.ts'
+import { SPECIFIED_TEMPLATE, templateOptions } from '#rules/pricing.ts'
 import { refundDocument } from '#rules/refund-document.ts'
 import { GOODS_HSN, GST_PERCENT } from '#rules/tax.ts'
 import type { TaxDocument } from '#rules/tax-document.ts'
@@ -124,9 +125,7 @@ async function loadProducts(client: pg.Client): Promise<void> {
       kind,
       price: (300 + below(9000)) * 100,
       offer_percent: oneOf([0, 0, 0, 5, 10]),
-      colors: oneOf(COLORS),
-      models: [],
-      types: [],
+      options: templateOptions({ color: oneOf(COLORS), model: [], type: [] }, SPECIFIED_TEMPLATE),
       label: '',
       weight: (1 + below(80) / 10).toFixed(1),
       shipping: oneOf([0, 15_000, 25_000]),
@@ -229,7 +228,7 @@ interface ProductRow {
   readonly price: number
   readonly offer: number
   readonly shipping: number
-  readonly colors: readonly string[]
+  readonly color: string | null
   readonly bikeId: string
   readonly bike: string
   readonly bikeCode: string
@@ -239,11 +238,11 @@ interface ProductRow {
 const readProducts = async (client: pg.Client): Promise<ProductRow[]> =>
   (
     await client.query(`select p.id, p.name, p.code, p.price::integer, p.offer_percent::float as offer,
-      p.shipping::integer, p.colors, b.id as "bikeId", b.name as bike, b.code as "bikeCode",
+      p.shipping::integer, p.options #>> '{color,0,name}' as color, b.id as "bikeId", b.name as bike, b.code as "bikeCode",
       (select '/media/' || i.id || '/' || least(i.width, 320) || '.webp' from product_image pi
         join image i on i.id = pi.image_id where pi.product_id = p.id and pi.position = 0) as image
       from product p join bike b on b.id = p.bike_id
-      where p.archived_at is null and b.archived_at is null and p.models = '{}' and p.types = '{}'`)
+      where p.archived_at is null and b.archived_at is null and p.options -> 'model' = '[]' and p.options -> 'type' = '[]'`)
   ).rows
 
 const gstCode = (name: string): string => STATES.find((state) => state.name === name)?.gst ?? ''
@@ -293,7 +292,7 @@ function linesFor(orderId: string, products: readonly ProductRow[], at: Date) {
       bike_name: product.bike,
       bike_code: product.bikeCode,
       image: product.image ?? '',
-      color: product.colors[0] ?? 'none',
+      color: product.color ?? 'none',
       model: 'none',
       type: 'none',
       qty: 1 + below(3),

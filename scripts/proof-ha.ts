@@ -12,6 +12,7 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { ApiError, type Call, caller, type Send } from '#contract/call.ts'
 import type { Product } from '#contract/catalogue.ts'
+import { choicesOf } from '#rules/pricing.ts'
 import { startSimulator } from '#simulator/start.ts'
 import { type Buyer, someBuyers } from './bench-buyers.ts'
 import { answering } from './bench-shop.ts'
@@ -117,10 +118,8 @@ async function shownTotals(call: Call, addressId: string) {
     params: { bikeCode: 'nx500', productName: 'crash-guard' },
   })
   const { id: proId, name, bikes, pricing } = bike.products[0] as Product
-  const [color = 'default'] = pricing.colors
-  const [model = 'default'] = pricing.models
-  const [type = 'default'] = pricing.types
-  const cartItems = [{ proId, name, bike: bikes.name, color, model, type, qty: 1 }]
+  const [choice] = choicesOf(pricing)
+  const cartItems = [{ proId, name, bike: bikes.name, ...choice, qty: 1 }]
   const quoted = await call('POST /quote', { body: { cartItems, addressId } })
   const { itemsPrice, totalPrice, taxPrice, shippingPrice, discountPrice } = quoted
   return { cartItems, itemsPrice, totalPrice, taxPrice, shippingPrice, discountPrice }

@@ -1,5 +1,5 @@
 import type { CartLineInput } from '#contract/quote.ts'
-import { NO_OPTION } from '#rules/pricing.ts'
+import { NO_OPTION, type OptionValue } from '#rules/pricing.ts'
 import { createPayment } from '#server/modules/checkout/checkout.service.ts'
 import { quoteCart } from '#server/modules/checkout/quote.service.ts'
 import { takeOrder } from '#server/modules/fulfilment/phone-orders.service.ts'
@@ -8,15 +8,19 @@ import type { OrderPlan } from './order-plans.ts'
 import { required, type Year } from './year.ts'
 
 /** Returns a value of a list by a number, however large; the word for no option of a list that is empty. */
-const oneOf = (list: readonly string[], number: number): string => list[number % list.length] ?? NO_OPTION
+const oneOf = (list: readonly OptionValue[], number: number): string => list[number % list.length]?.name ?? NO_OPTION
 
 /** Returns the cart of an order: different products for the customer's bike, in options that vary from order to order. */
 function cartOf(year: Year, number: number, { customer, lines }: OrderPlan): CartLineInput[] {
   const products = year.productsOf(required(YEAR_CUSTOMERS[customer], `customer ${customer}`).bike)
   return Array.from({ length: lines }, (_, place) => {
     const product = required(products[(number + place) % products.length], 'product')
-    const { id: proId, name, bike, colors, models, types } = product
-    const options = { color: oneOf(colors, number + place), model: oneOf(models, number), type: oneOf(types, place) }
+    const { id: proId, name, bike, options: from } = product
+    const options = {
+      color: oneOf(from.color, number + place),
+      model: oneOf(from.model, number),
+      type: oneOf(from.type, place),
+    }
     return { proId, name, bike, ...options, qty: (number + place) % 6 === 5 ? 2 : 1 }
   })
 }

@@ -1,5 +1,6 @@
 import { istDate } from '#rules/financial-year.ts'
 import { DAY_MS, startOfDay } from '#rules/india-time.ts'
+import type { ProductOptions } from '#rules/pricing.ts'
 import type { Ctx, SignedIn } from '#server/lib/ctx.ts'
 import type { Tx } from '#server/lib/tx.ts'
 import type { YearProvider } from './provider.ts'
@@ -11,9 +12,7 @@ export interface YearProduct {
   readonly id: string
   readonly name: string
   readonly bike: string
-  readonly colors: readonly string[]
-  readonly models: readonly string[]
-  readonly types: readonly string[]
+  readonly options: ProductOptions
 }
 
 interface RegisteredCustomer {

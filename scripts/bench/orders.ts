@@ -1,4 +1,6 @@
 // Buyers who order and pay, for the benchmarks: a shop, its simulated provider, and customers who exist already.
+
+import { choicesOf, type PricedProduct } from '#rules/pricing.ts'
 import type { Buyer, someBuyers } from '../bench-buyers.ts'
 import { type BenchedShop, startShop } from '../bench-shop.ts'
 import { freePort } from '../free-port.ts'
@@ -111,21 +113,17 @@ export async function openOrders(tree: Tree, { buyers: count, profiler }: Wanted
   }
 }
 
-interface PricedProduct {
+interface Answered {
   readonly id: string
-  readonly pricing: {
-    readonly colors: readonly string[]
-    readonly models: readonly string[]
-    readonly types: readonly string[]
-  }
+  readonly pricing: PricedProduct
 }
 
 async function readCart(api: string): Promise<CartLine[]> {
   const answer = await fetch(`${api}/bikes/products/nx500/crash-guard`)
-  const { bike } = (await answer.json()) as { bike: { products: readonly PricedProduct[] } }
-  return bike.products.slice(0, 1).map(({ id: proId, pricing: { colors, models, types } }) => {
-    const first = (names: readonly string[]) => names[0] ?? 'default'
-    return { proId, color: first(colors), model: first(models), type: first(types), qty: 1 }
+  const { bike } = (await answer.json()) as { bike: { products: readonly Answered[] } }
+  return bike.products.slice(0, 1).map(({ id: proId, pricing }) => {
+    const [choice] = choicesOf(pricing)
+    return { proId, ...choice, qty: 1 }
   })
 }
 

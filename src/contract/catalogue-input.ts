@@ -2,9 +2,10 @@
 import { z } from 'zod'
 import { parseRupees } from '#rules/money.ts'
 import { MAX_Z } from '#rules/on-bike.ts'
+import { foldName, OPTIONS } from '#rules/pricing.ts'
 import { type ByKind, mapProductFields } from '#rules/product-fields.ts'
 import { readWarranty } from '#rules/warranty-terms.ts'
-import { Day, Hsn, Id, printed, required, TaxPercent, VersionText } from './fields.ts'
+import { Day, Hsn, hundredths, Id, printed, required, TaxPercent, VersionText } from './fields.ts'
 import { StockInput } from './stock.ts'
 
 /** The limits of the database's price columns, in paise (S1 §3: prices are strings of digits). */
@@ -94,14 +95,45 @@ const list = <T extends z.ZodType<unknown, string>>(separator: ',' | ';', item: 
     })
     .pipe(z.array(item).max(most, { error: `At most ${most} entries` }))
 
-/** A list of options. Names that differ only in case, such as "Black" and "black", are the same option. */
-const options = (most: number) =>
-  list(',', line(60).check(printed), most).refine(
-    (items) => new Set(items.map((each) => each.toLowerCase())).size === items.length,
-    {
-      error: 'Each option can be there once only',
-    },
-  )
+const PERCENT_OF_PRICE = 'A percentage of the price is from 0.01 to 1,000, with at most 2 decimals'
+
+/** What a value does to the price, in paise or percent, as in `pricing.options` of a product's response. */
+const OptionPrice = z.union([
+  z.strictObject({ add: z.int().min(-MAX_PRICE).max(MAX_PRICE) }),
+  z.strictObject({
+    percent: z
+      .number()
+      .min(0.01, { error: PERCENT_OF_PRICE })
+      .max(1000, { error: PERCENT_OF_PRICE })
+      .refine(hundredths, { error: PERCENT_OF_PRICE }),
+  }),
+])
+
+/** Without a price, a value gets that of the product before the change, else that of the shop's template. */
+const OptionValue = z.object({ name: line(60).check(printed), price: OptionPrice.optional() })
+
+/** The prices of a product's values, as an export contains them. */
+export const OptionPrices = z.partialRecord(
+  z.enum(OPTIONS),
+  z.array(z.object({ name: z.string(), price: OptionPrice.nullable() })).max(20),
+)
+
+/** The values of an option: names, or values with their prices. Names that differ only in case are the same value. */
+const Values = z
+  .union([
+    z.string().transform((joined) => joined.split(',')),
+    z.array(z.union([z.string(), z.looseObject({ name: z.string() })])),
+  ])
+  .transform((items) => items.map((each) => (typeof each === 'string' ? { name: each } : each)))
+  .transform((items) => items.filter(({ name }) => name.trim() !== ''))
+  .refine((items) => items.every(({ name }) => !name.includes(',')), { error: 'A comma separates two entries' })
+  .pipe(z.array(OptionValue).max(20, { error: 'At most 20 entries' }))
+  .check(({ value, issues }) => {
+    const twice = value.find(
+      ({ name }, place) => value.findIndex((each) => foldName(each.name) === foldName(name)) < place,
+    )
+    if (twice) issues.push({ code: 'custom', message: `"${twice.name}" can be there once only`, input: value })
+  })
 
 const WARRANTY = 'Warranty is "lifetime", "none" or a number of months such as "24 months", at most 240'
 
@@ -114,12 +146,6 @@ const WarrantyText = z
     context.issues.push({ code: 'custom', message: WARRANTY, input: typed })
     return z.NEVER
   })
-
-/** The effect of an option on the price, in paise, as in `pricing.adjustments` of a product's response. */
-const Adjustment = z.union([
-  z.strictObject({ add: z.int().min(-MAX_PRICE).max(MAX_PRICE) }),
-  z.strictObject({ half: z.literal(true) }),
-])
 
 const ProductImage = z.object({
   url: PictureAddress,
@@ -206,9 +232,9 @@ export const ProductFields = z.object({
   images: z.array(ProductImage).max(31).optional(),
   para: list(';', text(4000), 30).optional(),
   titles: list(',', line(120), 30).optional(),
-  colors: options(20).optional(),
-  model: options(20).optional(),
-  type: options(20).optional(),
+  colors: Values.optional(),
+  model: Values.optional(),
+  type: Values.optional(),
   bike: line(100).optional(),
   shipping: Amount('Shipping is a number of rupees, at most 10 lakh; 0 is free', MAX_SHIPPING).optional(),
   /** 'lifetime', 'none' or, for example, '24 months'. The default for a new product follows from its material. */
@@ -233,8 +259,6 @@ export const ProductFields = z.object({
       error: 'Two rates begin on the same day.',
     })
     .optional(),
-  /** The price adjustments of options that the shop does not know yet (M2); they then apply to every product. */
-  adjustments: z.record(line(60), Adjustment).optional(),
   /** If left out, it does not change; null if the product is not shown on its bike. */
   onBike: OnBikeInput.nullable().optional(),
   /** The stock settings; if left out, they do not change. */

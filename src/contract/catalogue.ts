@@ -49,7 +49,11 @@ const ProductPicture = Image.extend({
   rendered: z.boolean(),
 })
 
-const Adjustment = z.union([z.object({ add: z.int() }), z.object({ half: z.literal(true) })])
+/** A value of an option, and what it does to the price: an amount in paise, or a percentage; null if that is not decided. */
+const OptionValue = z.object({
+  name: z.string(),
+  price: z.union([z.object({ add: z.int() }), z.object({ percent: z.number() })]).nullable(),
+})
 
 const Firm = z.object({ name: z.string(), address: z.string() })
 
@@ -87,17 +91,13 @@ export const Product = z.object({
   sections: z.array(z.object({ title: z.string(), text: z.string(), image: ProductPicture.nullable() })),
   notes: z.array(z.object({ when: z.string(), text: z.string() })),
   rows: z.array(z.object({ label: z.string(), value: z.string() })),
-  /** All inputs of the price rules, in paise: options as lists, with the effect of each on the price. */
+  /** All inputs of the price rules, in paise. */
   pricing: z.object({
     price: z.int(),
     /** The shipping charge, once per line, GST included. */
     shipping: z.int(),
     offerPercent: z.number(),
-    colors: z.array(z.string()),
-    models: z.array(z.string()),
-    types: z.array(z.string()),
-    adjustments: z.record(z.string(), Adjustment),
-    surcharges: z.object({ usual: z.int(), own: z.record(z.string(), z.int()) }),
+    options: z.object({ color: z.array(OptionValue), model: z.array(OptionValue), type: z.array(OptionValue) }),
   }),
   /** Its own MRP in rupees, including all taxes, as digits; empty if there is none. */
   mrp: z.string(),

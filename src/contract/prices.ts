@@ -16,13 +16,27 @@ const Name = required('Please enter the name of the option.', 60)
 const twice = (rows: readonly { name: string }[]) => new Set(rows.map(({ name }) => name)).size < rows.length
 const TWICE = { error: 'A name is there twice.' }
 
-const Words = z.array(z.object({ name: Name, half: z.boolean(), add: Rupees })).max(300)
+/** What a value does to the price: rupees added or subtracted, or the percentage of the price that remains. */
+const ValuePrice = z.discriminatedUnion('unit', [
+  z.object({ name: Name, unit: z.literal('rupees'), amount: Rupees }),
+  z.object({
+    name: Name,
+    unit: z.literal('percent'),
+    amount: z
+      .number({ error: 'Please enter a percentage.' })
+      .min(0.01, { error: 'At least 0.01 percent' })
+      .max(1000, { error: 'At most 1,000 percent' })
+      .refine(hundredths, { error: 'At most two decimals.' }),
+  }),
+])
+
+const Values = z.array(ValuePrice).max(300)
 const Colors = z.array(z.object({ name: Name, add: Rupees.min(0, { error: 'A colour takes nothing off.' }) })).max(100)
 
-/** The effects of options, colours and the first order on prices; amounts in rupees. */
+/** The template of prices for new values of options and colours, and the offer on the first order; amounts in rupees. */
 export const PriceSetting = z.object({
   /** Names are converted to lower case. */
-  words: Words.refine((rows) => !twice(rows), TWICE),
+  values: Values.refine((rows) => !twice(rows), TWICE),
   /** The surcharge of a colour that is not listed. */
   usual: Rupees.min(0, { error: 'A colour takes nothing off.' }),
   colors: Colors.refine((rows) => !twice(rows), TWICE),
@@ -38,13 +52,15 @@ export const prices = endpoints({
   'GET /settings/prices': {
     policy: 'staff',
     area: 'catalogue',
-    summary: 'What options, colours and the first order do to prices; `specified` names cannot be taken away',
+    summary:
+      'The prices that new values of options and colours get, and the first-order offer; `specified` names cannot be taken away',
     answer: z.object({ version: Version, value: PriceSetting, specified: z.array(z.string()) }),
   },
   'PUT /settings/prices': {
     policy: 'admin',
-    summary: 'Sets them: pages and carts follow at once, placed orders keep the steps of their prices (S1 §9)',
-    body: z.object({ version: Version, value: PriceSetting }),
-    answer: z.object({ version: Version }),
+    summary:
+      'Sets them. With `applies` every value that has the earlier price of the template gets the new one; placed orders keep the steps of their prices (S1 §9)',
+    body: z.object({ version: Version, value: PriceSetting, applies: z.boolean().default(false) }),
+    answer: z.object({ version: Version, products: z.int() }),
   },
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { IMPORT_BYTES } from '#rules/sheets.ts'
-import { BikeRow, ProductRow } from './catalogue-input.ts'
+import { BikeRow, OptionPrices, ProductRow } from './catalogue-input.ts'
 import { endpoints } from './endpoint.ts'
 import { ordersAdmin } from './orders-admin.ts'
 
@@ -22,7 +22,7 @@ export const BikeSheetRow = BikeRow.extend({
   id: orNone(BikeRow.shape.id),
   version: orNone(BikeRow.shape.version),
 })
-export const ProductSheetRow = ProductRow.omit({ images: true, adjustments: true }).extend({
+export const ProductSheetRow = ProductRow.omit({ images: true }).extend({
   proId: orNone(ProductRow.shape.proId),
   version: orNone(ProductRow.shape.version),
   warranty: orNone(ProductRow.shape.warranty),
@@ -31,6 +31,8 @@ export const ProductSheetRow = ProductRow.omit({ images: true, adjustments: true
   rows: inCell(ProductRow.shape.rows),
   gstRates: inCell(ProductRow.shape.gstRates),
   onBike: inCell(ProductRow.shape.onBike, null),
+  /** The prices of the values that the columns of the options name; without one a value is priced as in a form. */
+  options: inCell(OptionPrices.nullable().optional(), null),
 })
 
 const Does = z.enum(['add', 'change', 'nothing', 'wrong'])

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { pricedProduct } from '../../tests/support/priced-product.ts'
+import { type GivenPrices, pricedProduct } from '../../tests/support/priced-product.ts'
 import {
   buyableParts,
   type FittablePart,
@@ -18,12 +18,11 @@ import {
   usualColor,
   writeFitted,
 } from './fitted-parts.ts'
-import type { PricedProduct } from './pricing.ts'
 
 const part = (
   productCode: string,
   z: number,
-  { pricing = {}, ...more }: Partial<Omit<FittablePart, 'pricing'>> & { pricing?: Partial<PricedProduct> } = {},
+  { pricing = {}, ...more }: Partial<Omit<FittablePart, 'pricing'>> & { pricing?: GivenPrices } = {},
 ): FittablePart => ({
   productCode,
   kind: productCode,
@@ -126,7 +125,7 @@ describe('a link', () => {
   test('restores colours of one Latin name, and the colour of a part after one that needs it', () => {
     const frame = part('frame', 1, { pricing: { colors: ['Red வெள்ளை', 'Red சிவப்பு'] } })
     const parts = [frame, part('box', 2, { requires: ['frame'] })]
-    for (const color of frame.pricing.colors) {
+    for (const { name: color } of frame.pricing.options.color) {
       const link = new URLSearchParams(`with=${writeFitted([{ code: 'frame', color }], parts)}`).get('with')
       expect(readFitted(link, parts)).toEqual([{ code: 'frame', color }])
       expect(readFitted(`box,${link}`, parts)).toEqual([{ code: 'frame', color }, ...on('box')])
@@ -251,7 +250,7 @@ test.each([
   [
     'of the cheapest the one that is seen best',
     part('a', 1, {
-      pricing: { colors: ['Black', 'Silver'], surcharges: { usual: 0, own: {} } },
+      pricing: { colors: ['Black', 'Silver'], template: { prices: {}, surcharges: { usual: 0, own: {} } } },
       layers: [{ color: 'Silver' }, { color: 'Black' }],
     }),
     'Silver',

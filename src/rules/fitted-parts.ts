@@ -1,6 +1,15 @@
 import { type CartTotals, cartTotals } from './cart.ts'
-import type { Paise } from './money.ts'
-import { foldName, type PricedProduct, type PriceRange, priceRange, surchargeOf } from './pricing.ts'
+import { type Paise, percentOf } from './money.ts'
+import {
+  type Chosen,
+  findValue,
+  foldName,
+  type OptionValue,
+  offering,
+  type PricedProduct,
+  type PriceRange,
+  priceRange,
+} from './pricing.ts'
 import { sum } from './proportion.ts'
 import { slugOf } from './slug.ts'
 import { withTax } from './tax.ts'
@@ -42,9 +51,9 @@ export const MAX_LINK_LENGTH = 2000
 export const MAX_LINK_PARTS = 40
 
 /** Returns how a link writes one of a part's colours. Commas and colons separate parts and colours. */
-function colorKey(color: string, { pricing: { colors } }: Pick<FittablePart, 'pricing'>): string {
+function colorKey(color: string, { pricing: { options } }: Pick<FittablePart, 'pricing'>): string {
   const short = slugOf(color)
-  const isEnough = short !== '' && colors.filter((each) => slugOf(each) === short).length === 1
+  const isEnough = short !== '' && options.color.filter(({ name }) => slugOf(name) === short).length === 1
   return isEnough ? short : foldName(color).replace(/[,:]/g, ' ')
 }
 
@@ -59,10 +68,12 @@ export function usualColor({ pricing, layers }: Pick<FittablePart, 'pricing' | '
     const found = layers.findIndex((layer) => layer.color !== null && foldName(layer.color) === foldName(color))
     return found === -1 ? layers.length : found
   }
-  const [best] = pricing.colors.toSorted(
-    (a, b) => surchargeOf(a, pricing.surcharges) - surchargeOf(b, pricing.surcharges) || place(a) - place(b),
-  )
-  return best ?? null
+  const adds = ({ price }: OptionValue) => {
+    if (price === null) return Number.POSITIVE_INFINITY
+    return 'add' in price ? price.add : percentOf(pricing.price, price.percent) - pricing.price
+  }
+  const [best] = pricing.options.color.toSorted((a, b) => adds(a) - adds(b) || place(a.name) - place(b.name))
+  return best?.name ?? null
 }
 
 interface ReadLink {
@@ -89,7 +100,7 @@ export function readLink(link: string | null, parts: readonly FittablePart[]): R
   for (const entry of entries.map((each) => each.trim()).filter(Boolean)) {
     const [name = '', wanted] = entry.split(':', 2)
     const part = namedPart(name.toLowerCase(), parts)
-    const color = part?.pricing.colors.find((each) => colorKey(each, part) === wanted?.toLowerCase())
+    const color = part?.pricing.options.color.find(({ name }) => colorKey(name, part) === wanted?.toLowerCase())?.name
     if (!part || (wanted && color === undefined)) unknown.push(entry.slice(0, MAX_UNKNOWN_LENGTH))
     // One that is on already, because another needs it, may be given a colour.
     if (!part || (color === undefined && isOn(fitted, part.productCode))) continue
@@ -221,31 +232,16 @@ export const stackOf = <Part extends FittablePart>(
     })
     .sort((one, other) => one.part.z - other.part.z)
 
-/** The options that are settled; null where the customer still has to choose. */
-interface Settled {
-  readonly color: string | null
-  readonly model: string | null
-  readonly type: string | null
-}
-
 /** The colour on the picture, the model of the bike on the page, and what comes in one variant only. */
-export function settledOptions(pricing: PricedProduct, color: string | null, bikeName: string): Settled {
-  const only = (options: readonly string[]) => (options.length === 1 ? (options[0] ?? null) : null)
-  const ofBike = pricing.models.find((model) => foldName(model) === foldName(bikeName))
-  return { color, model: only(pricing.models) ?? ofBike ?? null, type: only(pricing.types) }
+export function settledOptions({ options }: PricedProduct, color: string | null, bikeName: string): Chosen {
+  const only = (values: readonly OptionValue[]) => (values.length === 1 ? (values[0]?.name ?? null) : null)
+  const ofBike = findValue(options.model, bikeName)?.name
+  return { color, model: only(options.model) ?? ofBike ?? null, type: only(options.type) }
 }
 
-/** Returns the price range of a part in these options; null stands for every option. */
-function rangeOf(pricing: PricedProduct, { color, model, type }: Settled): PriceRange {
-  const only = (value: string | null, options: readonly string[]) => (value === null ? options : [value])
-  const range = priceRange({
-    ...pricing,
-    colors: only(color, pricing.colors),
-    models: only(model, pricing.models),
-    types: only(type, pricing.types),
-  })
-  return range ?? { low: 0, high: 0, before: 0 }
-}
+/** Returns the price range of a part in these options; null stands for every value. */
+const rangeOf = (pricing: PricedProduct, settled: Chosen): PriceRange =>
+  priceRange(offering(pricing, settled)) ?? { low: 0, high: 0, before: 0 }
 
 export interface FittedTotals extends CartTotals {
   /** Options that are still open can raise the total. */

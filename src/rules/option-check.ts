@@ -1,43 +1,54 @@
-import { type Choice, foldName, NO_OPTION, type PricedProduct, unitPrice } from './pricing.ts'
+import { formatRupees } from './money.ts'
+import {
+  type Choice,
+  choicesOf,
+  findValue,
+  foldName,
+  NO_OPTION,
+  type OptionKey,
+  type OptionPrice,
+  type PricedProduct,
+  unitPrice,
+} from './pricing.ts'
 
-/** A choice that nobody could buy, and the product field that causes it. */
+/** A choice that nobody could buy, and what causes it: the price of the product, or a value of an option. */
 export interface Unsellable {
-  readonly field: 'price' | 'colors' | 'model' | 'type'
-  /** The options in readable form: "Red, Mild steel". Empty if the product has none. */
-  readonly options: string
+  readonly cause: 'price' | OptionKey
+  /** The values in readable form: "Red, Mild steel". Empty if the product has none. */
+  readonly values: string
   readonly reason: 'unavailable' | 'too-low'
 }
 
-/** Returns every choice that a product offers, with NO_OPTION where there is nothing to choose. */
-export function choicesOf({ colors, models, types }: Pick<PricedProduct, 'colors' | 'models' | 'types'>): Choice[] {
-  const each = (options: readonly string[]) => (options.length > 0 ? options : [NO_OPTION])
-  return each(types).flatMap((type) =>
-    each(models).flatMap((model) => each(colors).map((color) => ({ color, model, type }))),
-  )
+/** Returns what a value does to the price, in words. */
+export function priceText(price: OptionPrice | null): string {
+  if (price === null) return 'no price'
+  if ('percent' in price) return `${price.percent}% of the price`
+  return `${price.add < 0 ? '−' : '+'} ${formatRupees(Math.abs(price.add))}`
 }
 
 export const choiceText = ({ type, model, color }: Choice): string =>
   [type, model, color].filter((name) => foldName(name) !== NO_OPTION).join(', ')
 
-/** Returns the first choice that cannot be sold: its type is unknown, or it costs less than a rupee (M5). */
+/** Returns the first choice that cannot be sold: one of its values has no price, or it costs less than a rupee (M5). */
 export function findUnsellable(product: PricedProduct): Unsellable | null {
   for (const choice of choicesOf(product)) {
     const priced = unitPrice(product, choice)
     if (priced.ok) continue
-    if (priced.reason === 'unavailable') return { field: 'type', options: choice.type, reason: 'unavailable' }
-    return { field: causeOf(product, choice), options: choiceText(choice), reason: 'too-low' }
+    const { option, reason } = priced
+    if (option !== null) return { cause: option, values: choice[option], reason }
+    return { cause: causeOf(product, choice), values: choiceText(choice), reason }
   }
   return null
 }
 
-/** Returns the field whose option reduces the price most. */
-function causeOf({ adjustments }: PricedProduct, { type, model }: Choice): Unsellable['field'] {
-  const taken = (name: string) => {
-    const adjustment = adjustments[foldName(name)]
-    return adjustment && 'add' in adjustment ? -adjustment.add : 0
+/** Returns the option whose value reduces the price most. */
+function causeOf({ options }: PricedProduct, choice: Choice): Unsellable['cause'] {
+  const taken = (option: OptionKey) => {
+    const price = findValue(options[option], choice[option])?.price
+    return price && 'add' in price ? -price.add : 0
   }
-  if (Math.max(taken(type), taken(model)) <= 0) return 'price'
-  return taken(type) >= taken(model) ? 'type' : 'model'
+  const most = (['type', 'model', 'color'] as const).reduce((one, other) => (taken(other) > taken(one) ? other : one))
+  return taken(most) <= 0 ? 'price' : most
 }
 
 /** Reduces a name to letters and digits without plural endings, so that "1.5-inch" and "1.5 inches" are the same. */

@@ -1,16 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { pricedProduct } from '../../tests/support/priced-product.ts'
-import {
-  offerPrice,
-  outOfStockTypes,
-  type PricedProduct,
-  priceRange,
-  SPECIFIED_ADJUSTMENTS,
-  unitPrice,
-} from './pricing.ts'
+import { type GivenPrices, pricedProduct } from '../../tests/support/priced-product.ts'
+import { offerPrice, outOfStockTypes, type PricedProduct, priceRange, SPECIFIED_PRICES, unitPrice } from './pricing.ts'
 
 const none = { color: 'default', model: 'default', type: 'default' }
-const priceOf = (fields: Partial<PricedProduct>, choice: Partial<typeof none>) => {
+const priceOf = (fields: GivenPrices, choice: Partial<typeof none>) => {
   const priced = unitPrice(pricedProduct(fields), { ...none, ...choice })
   return priced.ok ? priced.price : priced
 }
@@ -42,7 +35,7 @@ describe('the variant table (S1 §9)', () => {
   })
 
   test('the table holds these names and no others', () => {
-    expect(Object.keys(SPECIFIED_ADJUSTMENTS)).toHaveLength(20)
+    expect(Object.keys(SPECIFIED_PRICES)).toHaveLength(20)
   })
 
   test('names are compared after trimming and folding case; the two spellings of an inch and a half stay apart', () => {
@@ -106,7 +99,7 @@ describe('the offer', () => {
       steps: [
         { step: 'price', label: 'Price', amount: 4999_00 },
         { step: 'offer', label: 'Offer 10%', amount: -499_90 },
-        { step: 'half', label: 'Left', amount: -2249_55 },
+        { step: 'percent', label: 'Left', amount: -2249_55 },
         { step: 'model', label: 'Dominar 250', amount: 200_00 },
         { step: 'color', label: 'Red', amount: 250_00 },
       ],
@@ -116,6 +109,47 @@ describe('the offer', () => {
   test('R179 no step adds or deducts 28 or 10 percent by itself: the purpose of those figures is unknown', () => {
     const priced = unitPrice(pricedProduct({}), none)
     expect(priced.ok && priced.steps.map((step) => step.step)).toEqual(['price'])
+  })
+})
+
+describe('a value at a price of this product alone', () => {
+  const product = (options: Partial<PricedProduct['options']>) => ({
+    ...pricedProduct({ offerPercent: 10 }),
+    options: { color: [], model: [], type: [], ...options },
+  })
+
+  test('may be a new word, and need not cost what the list of the shop says', () => {
+    const type = [
+      { name: 'Short', price: { add: -350_50 } },
+      { name: '4 Sliders', price: { add: 1 } },
+      { name: 'Kit', price: { percent: 133.33 } },
+    ]
+    const of = (name: string) => unitPrice(product({ type }), { ...none, type: name })
+    expect(of('short')).toMatchObject({ ok: true, price: 4149_50 })
+    expect(of('4 Sliders')).toMatchObject({ ok: true, price: 4500_01 })
+    // 133.33 % of 4500.
+    expect(of('Kit')).toMatchObject({ ok: true, price: 5999_85 })
+  })
+
+  test('takes one percentage only, of the type before the model and the model before the colour', () => {
+    const [half, most, few] = [{ percent: 50 }, { percent: 90 }, { percent: 10 }]
+    const all = product({
+      type: [{ name: 'Left', price: half }],
+      model: [{ name: 'Small', price: most }],
+      color: [{ name: 'Raw', price: few }],
+    })
+    expect(unitPrice(all, { type: 'Left', model: 'Small', color: 'Raw' })).toMatchObject({ price: 2250_00 })
+    const two = product({ model: [{ name: 'Small', price: most }], color: [{ name: 'Raw', price: few }] })
+    expect(unitPrice(two, { ...none, model: 'Small', color: 'Raw' })).toMatchObject({ price: 4050_00 })
+  })
+
+  test('cannot be bought before it has one', () => {
+    const color = [{ name: 'Gold', price: null }]
+    expect(unitPrice(product({ color }), { ...none, color: 'Gold' })).toEqual({
+      ok: false,
+      option: 'color',
+      reason: 'unavailable',
+    })
   })
 })
 
@@ -152,5 +186,5 @@ test.each([
   [['Standard'], []],
   [[], []],
 ])('R116 R117 of types %j these are out of stock: %j', (types, expected) => {
-  expect(outOfStockTypes(types)).toEqual(expected)
+  expect(outOfStockTypes(pricedProduct({ types }))).toEqual(expected)
 })

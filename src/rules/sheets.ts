@@ -28,6 +28,7 @@ export const PRODUCT_COLUMNS = [
   'colors',
   'model',
   'type',
+  'options',
   'url',
   'otherUrl',
   'renders',

@@ -310,11 +310,11 @@ describe('restoring', () => {
 
   test('does not restore what can no longer be bought', async () => {
     const { bike } = await bikeWith(0)
-    const product = await addProduct(bike.id, { type: 'Archived size', adjustments: { 'archived size': { add: 100 } } })
+    const product = await addProduct(bike.id, { type: [{ name: 'Archived size', price: { add: 100 } }] })
     await archive(bike.id)
-    const { version, value } = await boss.call('GET /settings/prices')
-    const words = value.words.filter(({ name }) => name !== 'archived size')
-    await boss.call('PUT /settings/prices', { body: { version, value: { ...value, words } } })
+    // As a type that had lost its price before products had prices of their own.
+    const unpriced = { color: [], model: [], type: [{ name: 'Archived size', price: null }] }
+    await queryRows(shop, 'update product set options = $1 where id = $2', unpriced, product.id)
     await expect(restore(bike.id)).rejects.toMatchObject({
       status: 409,
       message: expect.stringContaining(`${product.name} cannot be sold as it is`),

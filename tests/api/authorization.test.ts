@@ -121,7 +121,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
     version: 0,
     value: { hsn: '8714', hsnDigits: 4, netQuantity: '', countryOfOrigin: 'India', makerName: '', makerAddress: '' },
   },
-  'PUT /settings/prices': { version: 0, value: { words: [], usual: 0, colors: [], firstOrderPercent: 10 } },
+  'PUT /settings/prices': { version: 0, value: { values: [], usual: 0, colors: [], firstOrderPercent: 10 } },
   'PUT /settings/home': {
     version: 0,
     value: { welcome: { on: true, from: '', until: '' }, banner: { on: false, from: '', until: '', text: '' } },

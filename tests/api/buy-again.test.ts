@@ -88,7 +88,7 @@ describe('buying an order again', () => {
     const [line] = [await someLine(shop, { product: 'crash-guard' })]
     const [other] = await queryRows<{ color: string }>(
       shop,
-      'select unnest(colors) as color from product where id = $1 offset 1 limit 1',
+      `select options #>> '{color,1,name}' as color from product where id = $1`,
       line.proId,
     )
     if (!other) throw new Error('The part has one colour only.')

@@ -349,35 +349,58 @@ describe('products', () => {
     })
   })
 
-  test('M2 a new type needs a price, which then applies to the whole shop', async () => {
+  test('M2 a new value needs a price, which is that of this product alone', async () => {
     const { id: bikeId } = await addBike()
     const body = { bikeId, name: fresh('Clamp'), price: '1000', shipping: '0', type: '3-inch,1-inch' }
     const refused = await sent('POST', '/api/bikes/products', body)
-    expect(refused).toMatchObject({ status: 422, fields: ['type'] })
-    expect(refused.data.message).toContain('"3-inch" is a new type')
-    const adjustments = { '3-inch': { add: 250_00 }, 'not offered': { add: 1 } }
-    const { product } = await boss.call('POST /bikes/products', { body: { ...body, adjustments } })
-    expect(product.pricing.adjustments).toEqual({ '3-inch': { add: 250_00 }, '1-inch': { add: 0 } })
-    const second = await addProduct({ bikeId, type: ' 3-INCH ' })
+    expect(refused).toMatchObject({ status: 422, fields: { type: expect.stringContaining('"3-inch" has no price') } })
+    const type = [{ name: '3-inch', price: { add: 250_00 } }, { name: '1-inch' }]
+    const { product } = await boss.call('POST /bikes/products', { body: { ...body, type } })
+    expect(product).toMatchObject({ type: '3-inch,1-inch' })
+    expect(product.pricing.options.type).toEqual([
+      { name: '3-inch', price: { add: 250_00 } },
+      { name: '1-inch', price: { add: 0 } },
+    ])
+    const elsewhere = { ...body, name: fresh('Clamp'), type: ' 3-INCH ' }
+    expect(await sent('POST', '/api/bikes/products', elsewhere)).toMatchObject({ status: 422 })
+    const second = await addProduct({ bikeId, type: [{ name: '3-INCH', price: { percent: 62.5 } }] })
     const { id: proId, name } = second
-    expect(second.pricing.adjustments).toEqual({ '3-inch': { add: 250_00 } })
     const line = { proId, name, bike: second.bikes.name, color: 'default', model: 'default', type: '3-inch', qty: 1 }
     const { lines } = await shop.call('POST /quote', { body: { cartItems: [line] } })
-    expect(lines[0]).toMatchObject({ price: 4999 + 250 })
+    // 62.5 % of 4999, half a paisa up.
+    expect(lines[0]).toMatchObject({ type: '3-INCH', price: 3124.38 })
+    expect((await boss.call('GET /settings/prices')).value.values.map((value) => value.name)).not.toContain('3-inch')
+  })
 
-    const cheaper = await sent('PUT', `/api/bikes/updateProduct/${proId}`, {
-      price: '9000',
-      adjustments: { '3-inch': { add: -1000_00 } },
+  test('a value of the shop’s list may have another price at a product, and keeps it when only names are sent', async () => {
+    const own = { color: { add: 99_00 }, model: { add: -10_00 }, type: { add: 5 } }
+    const product = await addProduct({
+      colors: [{ name: 'Red', price: own.color }],
+      model: [{ name: 'Dominar 250', price: own.model }],
+      type: [{ name: '1-inch', price: own.type }],
     })
-    expect(cheaper).toMatchObject({ status: 422, fields: ['adjustments'] })
-    expect(cheaper.data.message).toContain(product.name)
-    expect(
-      await sent('PUT', `/api/bikes/updateProduct/${product.id}`, { adjustments: { '1-inch': { add: 5 } } }),
-    ).toMatchObject({
-      status: 422,
-      fields: ['adjustments'],
+    const change = { colors: 'Silver, red', model: ['DOMINAR 250', 'Himalayan 450'], type: '1-inch,2 inches' }
+    const params = { proId: product.id }
+    const { product: saved } = await boss.call('PUT /bikes/updateProduct/{proId}', { params, body: change })
+    expect(saved.pricing.options).toEqual({
+      color: [
+        { name: 'Silver', price: { add: 250_00 } },
+        { name: 'red', price: own.color },
+      ],
+      model: [
+        { name: 'DOMINAR 250', price: own.model },
+        { name: 'Himalayan 450', price: { add: 0 } },
+      ],
+      type: [
+        { name: '1-inch', price: own.type },
+        { name: '2 inches', price: { add: 400_00 } },
+      ],
     })
-    expect(await auditOf('settings prices')).toMatchObject([{ after: { '3-inch': '+ ₹250.00' } }])
+    const [, { before, after } = {}] = await auditOf(`product ${product.id}`)
+    expect([before, after]).toMatchObject([
+      { colors: ['Red (+ ₹99.00)'], models: ['Dominar 250 (− ₹10.00)'] },
+      { colors: ['Silver (+ ₹250.00)', 'red (+ ₹99.00)'], types: ['1-inch (+ ₹0.05)', '2 inches (+ ₹400.00)'] },
+    ])
   })
 
   test.each([
@@ -408,8 +431,15 @@ describe('products', () => {
     ['url', '\\\\evil\\x'],
     ['bikeId', 'himalayan'],
     ['bikeId', newId()],
-    ['adjustments', { Half: { half: false } }],
-    ['adjustments', { A: { add: 0.5 } }],
+    ['type', [{ name: 'A', price: { half: true } }]],
+    ['type', [{ name: 'A', price: { add: 0.5 } }]],
+    ['type', [{ name: 'A', price: { percent: 0 } }]],
+    ['type', [{ name: 'A', price: { percent: 33.333 } }]],
+    ['type', [{ name: 'A', price: { add: 1, percent: 1 } }]],
+    ['model', [{ name: 'A,B', price: { add: 0 } }]],
+    ['model', [{ name: 'A' }, { name: ' a ' }]],
+    ['colors', [{ name: 'A'.repeat(61), price: { add: 0 } }]],
+    ['colors', [{ price: { add: 0 } }]],
     ['notes', [{ when: 'x' }]],
     ['quote', 'x'.repeat(501)],
   ])('H02 J01 J02 a product with %s %j is refused and nothing is written', async (field, value) => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatRupees } from '#rules/money.ts'
-import { type Chosen, NOTHING_CHOSEN, priceSoFar } from '#web/features/product/options.ts'
+import type { Chosen } from '#rules/pricing.ts'
+import { NOTHING_CHOSEN, priceSoFar } from '#web/features/product/options.ts'
 import { shopForTests } from '../support/shop.ts'
 
 const shop = shopForTests('demo')

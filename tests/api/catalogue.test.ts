@@ -88,11 +88,11 @@ test('a type that names a number of pieces has a picture of that many, in every 
   const bikes = await shop.call('GET /bikes', { query: { include: 'products' } })
   const counted = bikes
     .flatMap((bike) => bike.products ?? [])
-    .filter(({ pricing }) => pricing.types.some((type) => /^\d+ Sliders$/.test(type)))
+    .filter(({ pricing }) => pricing.options.type.some(({ name }) => /^\d+ Sliders$/.test(name)))
   expect(counted.length).toBeGreaterThan(3)
   for (const { pricing, images } of counted)
-    for (const color of pricing.colors)
-      for (const type of pricing.types) {
+    for (const { name: color } of pricing.options.color)
+      for (const { name: type } of pricing.options.type) {
         const shown = pictureOfChoice(images, { color, type })
         expect(shown).toMatchObject({ color, type })
         expect(shown?.alt.includes('four sliders')).toBe(type === '4 Sliders')

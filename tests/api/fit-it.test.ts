@@ -3,8 +3,7 @@ import { expect, test } from 'vitest'
 import type { OnBikePart } from '#contract/on-bike.ts'
 import { type FittedPart, fittedTotals, settledOptions } from '#rules/fitted-parts.ts'
 import { toRupees } from '#rules/money.ts'
-import { choicesOf } from '#rules/option-check.ts'
-import { foldName, unitPrice } from '#rules/pricing.ts'
+import { choicesOf, foldName, unitPrice } from '#rules/pricing.ts'
 import { shopForTests } from '../support/shop.ts'
 
 const shop = shopForTests('demo')
@@ -35,7 +34,7 @@ test('the total of every kit is that of the server’s quote', async () => {
     for (const place of [0, -1]) {
       const fitted: FittedPart[] = parts.map((part) => ({
         code: part.productCode,
-        color: part.pricing.colors.at(place) ?? null,
+        color: part.pricing.options.color.at(place)?.name ?? null,
       }))
       if (fitted.length === 0) continue
       const cartItems = parts.map((part, line) => {

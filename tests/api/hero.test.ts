@@ -38,7 +38,8 @@ async function quoted(bike: string, kit: readonly (readonly [code: string, color
         const unit = unitPrice(pricing, { color, model: NO_OPTION, type })
         return unit.ok ? unit.price : Number.POSITIVE_INFINITY
       }
-      const [type = NO_OPTION] = pricing.types.toSorted((one, other) => price(one) - price(other))
+      const types = pricing.options.type.map((value) => value.name)
+      const [type = NO_OPTION] = types.toSorted((one, other) => price(one) - price(other))
       return { proId: productId, color, model: NO_OPTION, type, qty: 1 }
     }),
   )

@@ -112,6 +112,7 @@ describe('the catalogue as files', () => {
       (bike.products ?? []).map((each) => ({
         ...each,
         bikeCode: bike.code,
+        options: each.pricing.options,
         renders: rendersOf(each),
         onBike: bike.onBike.get(each.id) ?? null,
       })),

@@ -5,6 +5,7 @@ import type { Product } from '#contract/catalogue.ts'
 import type { ProductBody } from '#contract/catalogue-input.ts'
 import type { OnBikePart } from '#contract/on-bike.ts'
 import { byVisibility } from '#rules/on-bike.ts'
+import { findValue } from '#rules/pricing.ts'
 import { someBase, someLayer, uploadPicture } from '../support/layer-pictures.ts'
 import { type Person, someone } from '../support/people.ts'
 import { shopForTests } from '../support/shop.ts'
@@ -73,7 +74,8 @@ describe('parts on a bike', () => {
         expect(layers).toEqual(byVisibility(layers))
         expect(requires.every((needed) => codes.has(needed))).toBe(true)
         expect(Math.max(hotspot.x, hotspot.y)).toBeLessThan(1)
-        for (const { color } of layers) if (color !== null) expect(pricing.colors).toContain(color)
+        for (const { color } of layers)
+          if (color !== null) expect(findValue(pricing.options.color, color)).toBeDefined()
       }
     }
     const { parts } = await onBike('himalayan-450')

@@ -58,7 +58,11 @@ test('an ordered part is shown in the colour that was chosen: review, order, its
 
 test('a colour without its own picture does not show another colour’s', async () => {
   const { line, product } = await coloured({ plain: 1 })
-  await queryRows(shop, `update product set colors = colors || '{Teal}'::text[] where id = $1`, product?.id)
+  await queryRows(
+    shop,
+    `update product set options = jsonb_insert(options, '{color,-1}', '{"name": "Teal", "price": {"add": 25000}}', true) where id = $1`,
+    product?.id,
+  )
   const buyer = await someBuyer(shop)
   const { orderId } = await place(buyer, [{ ...line, color: 'Teal' }])
   const shown = (await orderOf(buyer, orderId)).order_details[0]?.products.url

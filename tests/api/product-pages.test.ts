@@ -212,11 +212,10 @@ describe('the options of a product', () => {
     expect(textsOf(main, 'legend')).toEqual(groups)
     expect(textsOf(main, 'span').filter((text) => text === NOTE)).toHaveLength(groups.includes('Colors') ? 1 : 0)
     const radios = tagsOf(main, 'input', 'type="radio"').filter((tag) => !tag.includes('disabled'))
-    expect(radios.flatMap((tag) => valuesOf(tag, 'value'))).toEqual([
-      ...pricing.colors,
-      ...pricing.models,
-      ...pricing.types,
-    ])
+    const { color, model, type } = pricing.options
+    expect(radios.flatMap((tag) => valuesOf(tag, 'value'))).toEqual(
+      [...color, ...model, ...type].map(({ name }) => name),
+    )
   })
 
   test.each([
@@ -286,7 +285,7 @@ describe('the pages of bikes', () => {
       const saved = withTax(before, GST_PERCENT) - withTax(low, GST_PERCENT)
       const said = textsOf(card, 'span').filter((text) => text.startsWith('Save'))
       expect(said, name).toEqual(saved === 0 ? [] : [`Save ${formatRupees(saved)}`])
-      const hasChoices = [pricing.colors, pricing.models, pricing.types].some((options) => options.length > 0)
+      const hasChoices = Object.values(pricing.options).some((values) => values.length > 0)
       const path = `/productDetail/interceptor-650/${code}`
       expect(linksIn(card)).toEqual([
         [name, path],

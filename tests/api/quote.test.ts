@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Product } from '#contract/catalogue.ts'
 import { fromRupees } from '#rules/money.ts'
+import { choicesOf } from '#rules/pricing.ts'
 import { shopForTests } from '../support/shop.ts'
 
 const shop = shopForTests('demo')
@@ -19,9 +20,7 @@ const lineOf = (part: Product, more: object = {}) => ({
   bike_id: part.bikeId,
   name: part.name,
   bike: part.bikes.name,
-  color: part.pricing.colors[0] ?? 'default',
-  model: part.pricing.models[0] ?? 'default',
-  type: part.pricing.types[0] ?? 'default',
+  ...choicesOf(part.pricing)[0],
   qty: 1,
   ...more,
 })

@@ -16,6 +16,7 @@ import {
   someBuyer,
 } from '../support/paying-shop.ts'
 import { type Person, refusal, send, someone } from '../support/people.ts'
+import { pricedProduct } from '../support/priced-product.ts'
 
 const paying = payingShop(NOON)
 const { shop } = paying
@@ -502,38 +503,45 @@ describe('prices', () => {
     if (!found) throw new Error('There is no crash guard.')
     return found
   }
-  const offer = (columns: string) =>
+  const offer = (names: Parameters<typeof pricedProduct>[0]) =>
     queryRows(
       shop,
-      `update product p set ${columns} from bike b where b.id = p.bike_id and b.code = 'nx500' and p.code = 'crash-guard'`,
+      `update product p set options = $1 from bike b where b.id = p.bike_id and b.code = 'nx500' and p.code = 'crash-guard'`,
+      pricedProduct(names).options,
     )
 
-  test('M1 M2 M4 M9 default to the specification; pages and carts follow changes, orders keep their steps', async () => {
+  test('M1 M2 M4 M9 default to the specification; products follow changes that apply to them, orders keep their steps', async () => {
     const [owner, buyer] = [await boss(), await someBuyer(shop)]
     const plain = await plainLine(shop, { price: 1000, shipping: 0 })
     // More expensive options may not raise a product above its MRP.
     await queryRows(shop, 'update product set mrp = null')
-    await offer(`types = '{2 Sliders}', colors = '{Black,Red}'`)
+    await offer({ types: ['2 Sliders'], colors: ['Black', 'Red'] })
     const line = { ...plain, type: '2 Sliders', color: 'Red', price: 2250 }
     const seen = await owner.call('GET /settings/prices')
     expect(seen.value).toMatchObject({ usual: 250, colors: [{ name: 'black', add: 0 }], firstOrderPercent: 10 })
-    expect(seen.value.words).toContainEqual({ name: '2 sliders', half: false, add: 1000 })
-    expect(seen.value.words).toContainEqual({ name: 'left', half: true, add: 0 })
+    expect(seen.value.values).toContainEqual({ name: '2 sliders', unit: 'rupees', amount: 1000 })
+    expect(seen.value.values).toContainEqual({ name: 'left', unit: 'percent', amount: 50 })
     expect(seen.specified).toHaveLength(20)
     const { orderId } = await buy(paying, buyer, [line])
     const before = await orderOf(buyer, orderId)
     expect(before).toMatchObject({ itemsPrice: 2250, discountPrice: 225 })
 
     const value = {
-      words: seen.value.words.map((word) => (word.name === '2 sliders' ? { ...word, add: 1200.5 } : word)),
+      values: seen.value.values.map((each) => (each.name === '2 sliders' ? { ...each, amount: 1200.5 } : each)),
       usual: 300,
       colors: [...seen.value.colors, { name: ' RED ', add: 99 }],
       firstOrderPercent: 12.5,
     }
-    await owner.call('PUT /settings/prices', { body: { version: seen.version, value } })
-    expect((await product()).pricing).toMatchObject({
-      adjustments: { '2 sliders': { add: 1200_50 } },
-      surcharges: { usual: 300_00, own: { black: 0, red: 99_00 } },
+    const { products } = await owner.call('PUT /settings/prices', {
+      body: { version: seen.version, value, applies: true },
+    })
+    expect(products).toBeGreaterThan(1)
+    expect((await product()).pricing.options).toMatchObject({
+      type: [{ name: '2 Sliders', price: { add: 1200_50 } }],
+      color: [
+        { name: 'Black', price: { add: 0 } },
+        { name: 'Red', price: { add: 99_00 } },
+      ],
     })
     expect(await visitor('GET /shop')).toMatchObject({ firstOrderPercent: 12.5 })
     const other = await someBuyer(shop)
@@ -555,28 +563,65 @@ describe('prices', () => {
     )
     expect(change?.fields).toHaveLength(4)
     const { version } = await owner.call('GET /settings/prices')
-    await owner.call('PUT /settings/prices', { body: { version, value: seen.value } })
+    await owner.call('PUT /settings/prices', { body: { version, value: seen.value, applies: true } })
+  })
+
+  test('apply to products only if the seller says so, and never to a value with a price of its own', async () => {
+    const owner = await boss()
+    await plainLine(shop, { price: 1000 })
+    await offer({ types: ['2 Sliders', '4 Sliders'] })
+    const own = { name: '4 Sliders', price: { add: 1750_00 } }
+    await queryRows(
+      shop,
+      `update product set mrp = null, options = jsonb_set(options, '{type,1}', $1) where id = $2`,
+      own,
+      (await product()).id,
+    )
+    await queryRows(shop, 'update product set mrp = null')
+    const { version, value } = await owner.call('GET /settings/prices')
+    const raised = {
+      ...value,
+      values: value.values.map((each) => (/sliders/.test(each.name) ? { ...each, amount: each.amount + 1 } : each)),
+    }
+    const types = async () => (await product()).pricing.options.type
+    const save = (seen: number, body: { value: typeof value; applies?: boolean }) =>
+      owner.call('PUT /settings/prices', { body: { version: seen, ...body } })
+    const before = await product()
+    expect(await save(version, { value: raised })).toEqual({ version: version + 1, products: 0 })
+    expect(await types()).toEqual([{ name: '2 Sliders', price: { add: 1000_00 } }, own])
+    // Only a value that has the price of the list before the change follows it.
+    expect(await save(version + 1, { value: raised, applies: true })).toEqual({ version: version + 1, products: 0 })
+    await save(version + 1, { value })
+    expect((await save(version + 2, { value: raised, applies: true })).products).toBeGreaterThan(0)
+    expect(await types()).toEqual([{ name: '2 Sliders', price: { add: 1001_00 } }, own])
+    expect(await product()).toMatchObject({ version: before.version + 1 })
+    const stale = await put(owner, `/bikes/updateProduct/${before.id}`, { price: '1001', version: before.version })
+    expect(stale.status).toBe(409)
+    expect((await stale.json()).conflict).toMatchObject({ fields: ['Types'] })
+    await save(version + 3, { value, applies: true })
   })
 
   test('M5 are refused when something for sale could not be sold any more, or a specified option would go', async () => {
     const owner = await boss()
     const { version, value } = await owner.call('GET /settings/prices')
-    const wordsWith = (name: string, add: number) =>
-      value.words.map((word) => (word.name === name ? { ...word, add } : word))
+    const valuesWith = (name: string, amount: number) =>
+      value.values.map((each) => (each.name === name ? { ...each, amount } : each))
     await plainLine(shop, { price: 1000 })
-    await offer(`types = '{2 Sliders}'`)
+    await offer({ types: ['2 Sliders'] })
     const cheap = await put(owner, '/settings/prices', {
       version,
-      value: { ...value, words: wordsWith('2 sliders', -1000) },
+      value: { ...value, values: valuesWith('2 sliders', -1000) },
+      applies: true,
     })
     expect(cheap.status).toBe(422)
     expect((await cheap.json()).message).toContain('under ₹ 1')
     for (const wrong of [
-      { words: value.words.slice(1) },
-      { words: [...value.words, ...value.words.slice(0, 1)] },
+      { values: value.values.slice(1) },
+      { values: [...value.values, ...value.values.slice(0, 1)] },
       { usual: -1 },
       { firstOrderPercent: 100.5 },
-      { words: wordsWith('2 sliders', 0.001) },
+      { values: valuesWith('2 sliders', 0.001) },
+      { values: valuesWith('left', 0) },
     ])
       expect((await put(owner, '/settings/prices', { version, value: { ...value, ...wrong } })).status).toBe(422)
     expect((await owner.call('GET /settings/prices')).value).toEqual(value)

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { istDate } from '#rules/financial-year.ts'
+import { choicesOf } from '#rules/pricing.ts'
 import { expect, expectAccessible, test } from '../support/browser.ts'
 import { someHome } from '../support/home-address.ts'
 import { administrator, callAs, openAsAdministrator, someCustomer } from './account-steps.ts'
@@ -19,10 +20,8 @@ async function someSale() {
   const { user, call } = await callAs(await someCustomer())
   const { result } = await call('POST /address/{userId}', { params: { userId: user.id }, body: someAddress() })
   const product = await productOf('nx500', 'crash-guard')
-  const [color = 'default'] = product.pricing.colors
-  const [model = 'default'] = product.pricing.models
-  const [type = 'default'] = product.pricing.types
-  const cartItems = [{ proId: product.id, name: product.name, bike: product.bikes.name, color, model, type, qty: 1 }]
+  const [choice] = choicesOf(product.pricing)
+  const cartItems = [{ proId: product.id, name: product.name, bike: product.bikes.name, ...choice, qty: 1 }]
   const addressId = result.address_id
   const quote = await call('POST /quote', { body: { cartItems, addressId } })
   const { itemsPrice, totalPrice, taxPrice, shippingPrice, discountPrice } = quote

@@ -1,5 +1,6 @@
 import type { FrameLocator, Page } from '@playwright/test'
 import { PgBoss } from 'pg-boss'
+import { choicesOf } from '#rules/pricing.ts'
 import { openDatabase } from '../../scripts/bench-shop.ts'
 import { expect } from '../support/browser.ts'
 import { currentShop } from '../support/current-shop.ts'
@@ -13,10 +14,8 @@ export const linesOf = (wanted: Wanted): Promise<StoredLine[]> =>
   Promise.all(
     wanted.map(async ([name, qty]) => {
       const product = await productOf('nx500', name)
-      const [color = 'default'] = product.pricing.colors
-      const [model = 'default'] = product.pricing.models
-      const [type = 'default'] = product.pricing.types
-      return lineOf(product, { color, model, type, qty })
+      const [choice] = choicesOf(product.pricing)
+      return lineOf(product, { ...choice, qty })
     }),
   )
 

@@ -45,10 +45,10 @@ test('R003 R006 R007 R008 R064 R069 R076 R082 R109 without scripts pictures and 
   await expectPrice(page, priceRange(product.pricing)?.low ?? 0, { from: true })
   await expect(page.getByRole('group', { name: 'Bike Model' })).toHaveCount(0)
   for (const [group, options] of [
-    ['Product Type', product.pricing.types],
-    ['Colors', product.pricing.colors],
+    ['Product Type', product.pricing.options.type],
+    ['Colors', product.pricing.options.color],
   ] as const) {
-    for (const name of options) {
+    for (const { name } of options) {
       await expect(page.getByRole('group', { name: group }).getByText(name, { exact: true })).toBeVisible()
     }
   }

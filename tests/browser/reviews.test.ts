@@ -38,7 +38,7 @@ test('R214 R215 R216 R222 R224 R225 D13 a customer signs in and writes a review,
   const { pricing } = await productOf(place.bike, place.product)
   const customer = await someCustomer()
   await open(page, pathOf(place))
-  await choose(page, { Colors: at(pricing.colors, 1) })
+  await choose(page, { Colors: at(pricing.options.color, 1).name })
   await block(page).getByRole('link', { name: 'Write a Review' }).click()
   await expect(page).toHaveURL((url) => url.pathname === '/signin')
   await fillSignIn(page, customer)
@@ -46,7 +46,7 @@ test('R214 R215 R216 R222 R224 R225 D13 a customer signs in and writes a review,
   await expect(form(page)).toBeVisible()
   await expect(page).toHaveURL((url) => url.pathname === pathOf(place))
   await expect(page.getByRole('group', { name: 'Colors' }).getByRole('radio', { checked: true })).toHaveAccessibleName(
-    new RegExp(`^${at(pricing.colors, 1)}`),
+    new RegExp(`^${at(pricing.options.color, 1).name}`),
   )
   await expect(block(page).getByRole('region', { name: 'Write a Review' })).toBeFocused()
   await expect(stars(page, '5 stars')).toBeChecked()
@@ -135,7 +135,7 @@ test('the reviews that the server has rendered stay while their code is missing,
   await open(page, '/productDetail/himalayan-450/gps-mount')
   await expect(entry(page).first()).toBeVisible()
   const count = await entry(page).count()
-  await choose(page, { Colors: at(pricing.colors, 0) })
+  await choose(page, { Colors: at(pricing.options.color, 0).name })
   await expect(page).toHaveURL(/color=/)
   await expect(entry(page)).toHaveCount(count)
   const signIn = block(page).getByRole('link', { name: 'Write a Review' })

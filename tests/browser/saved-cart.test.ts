@@ -8,7 +8,7 @@ test('W1 a cart and a bike follow the account: no line is lost, a new quantity i
   const customer = await someCustomer()
   const [bracket, rack] = await Promise.all([productOf('nx500', 'aux-light-bracket'), productOf('nx500', 'top-rack')])
   const { call } = await callAs(customer)
-  const black = at(rack.pricing.colors, 0)
+  const black = at(rack.pricing.options.color, 0).name
   await call('PUT /cart', {
     body: {
       cartItems: [{ ...lineOf(bracket, { qty: 4 }) }, { ...lineOf(rack, { color: black }) }],

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { choicesOf } from '#rules/pricing.ts'
 import { formatUnitCode } from '#rules/warranty-code.ts'
 import { expect, expectAccessible, test } from '../support/browser.ts'
 import { claimForm, photograph, plainPicture } from '../support/claim-forms.ts'
@@ -27,10 +28,8 @@ async function sentOrder(isDelivered = false) {
   const { result } = await call('POST /address/{userId}', { params: { userId: user.id }, body: someHome() })
   const product = await productOf('nx500', 'crash-guard')
   const { pricing } = product
-  const [color = 'default'] = pricing.colors
-  const [model = 'default'] = pricing.models
-  const [type = 'default'] = pricing.types
-  const line = { proId: product.proId, name: product.name, bike: product.bikes.name, color, model, type, qty: 2 }
+  const [choice] = choicesOf(pricing)
+  const line = { proId: product.proId, name: product.name, bike: product.bikes.name, ...choice, qty: 2 }
   const admin = await administrator()
   const body = { userId: user.id, addressId: result.address_id, cartItems: [line] }
   const { order } = await admin.call('POST /new-order', { body })

@@ -21,6 +21,7 @@ import {
   someRegular,
 } from '../support/paying-shop.ts'
 import { facts, readThenWrite, refusal, send, someone, together } from '../support/people.ts'
+import { pricedProduct } from '../support/priced-product.ts'
 
 const paying = payingShop()
 const { shop, provider, waitForEvents } = paying
@@ -406,8 +407,9 @@ describe('options and products', () => {
     const buyer = await someBuyer(shop)
     await queryRows(
       shop,
-      `update product p set price = 100000, offer_percent = 0, shipping = 15000, colors = '{Black,Red}', models = '{}',
-       types = '{}' from bike b where b.id = p.bike_id and b.code = 'cb350' and p.code = 'top-rack'`,
+      `update product p set price = 100000, offer_percent = 0, shipping = 15000, options = $1
+       from bike b where b.id = p.bike_id and b.code = 'cb350' and p.code = 'top-rack'`,
+      pricedProduct({ colors: ['Black', 'Red'] }).options,
     )
     const line = await someLine(shop, { bike: 'cb350', product: 'top-rack' })
     const black = await placement(buyer, [line])

@@ -2,8 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Product } from '#contract/catalogue.ts'
 import { formatRupees, fromRupees, toRupees } from '#rules/money.ts'
-import { choicesOf } from '#rules/option-check.ts'
-import { type Choice, unitPrice } from '#rules/pricing.ts'
+import { type Choice, choicesOf, unitPrice } from '#rules/pricing.ts'
 import { withTax } from '#rules/tax.ts'
 import { toCard } from '#web/features/product/card.ts'
 import { optionViews, priceSoFar } from '#web/features/product/options.ts'
@@ -30,9 +29,9 @@ const rowIn = (text: string | undefined, label: string): string =>
 function expectSamePrice(product: Product, choice: Choice, line: CartLine): void {
   const { pricing, tax } = product
   const chosen = {
-    color: pricing.colors.length > 0 ? choice.color : null,
-    model: pricing.models.length > 0 ? choice.model : null,
-    type: pricing.types.length > 0 ? choice.type : null,
+    color: pricing.options.color.length > 0 ? choice.color : null,
+    model: pricing.options.model.length > 0 ? choice.model : null,
+    type: pricing.options.type.length > 0 ? choice.type : null,
   }
   const page = priceSoFar(pricing, chosen)
   expect(page).toMatchObject({ price: fromRupees(line.price), from: false })

@@ -235,7 +235,7 @@ describe('an order as its customer reads it', () => {
     await queryRows(
       shop,
       `update product set price = 990000, offer_percent = 50, shipping = 99900, name = 'Renamed Guard',
-       colors = '{Pink}' where id = $1`,
+       options = jsonb_set(options, '{color}', '[{"name": "Pink", "price": {"add": 25000}}]') where id = $1`,
       line.proId,
     )
     await queryRows(shop, `update bike set name = 'Renamed Bike' where code = 'dominar-250'`)

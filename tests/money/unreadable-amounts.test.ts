@@ -47,7 +47,7 @@ describe('an amount that cannot be read', () => {
   })
 
   test.each([
-    ['prices', { adjustments: { 'left side': 'half' } }],
+    ['prices', { prices: { 'left side': 'half' } }],
     ['tax', [{ percent: 'none' }]],
     ['cancellation', [{ fullDays: 2 }]],
   ])('in the settings (%s) stops the checkout, and nothing is sold at other prices', async (key, value) => {

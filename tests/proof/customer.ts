@@ -6,6 +6,7 @@ import { ApiError, type Call, caller, type Send } from '#contract/call.ts'
 import type { Product } from '#contract/catalogue.ts'
 import type { checkout } from '#contract/checkout.ts'
 import type { Answer, Input } from '#contract/endpoint.ts'
+import { choicesOf } from '#rules/pricing.ts'
 import { someHome } from '../support/home-address.ts'
 import { someIp } from '../support/some-ip.ts'
 import type { Harness } from './harness.ts'
@@ -94,10 +95,8 @@ export async function someLine(harness: Harness) {
     params: { bikeCode: PRODUCT[0], productName: PRODUCT[1] },
   })
   const { id, name, bikes, pricing } = answer.bike.products[0] as Product
-  const [color = 'default'] = pricing.colors
-  const [model = 'default'] = pricing.models
-  const [type = 'default'] = pricing.types
-  return { proId: id, name, bike: bikes.name, color, model, type, qty: 1 }
+  const [choice] = choicesOf(pricing)
+  return { proId: id, name, bike: bikes.name, ...choice, qty: 1 }
 }
 
 export type Line = Awaited<ReturnType<typeof someLine>>

@@ -3,11 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { cartTotals } from '#rules/cart.ts'
 import { divideHalfUp, fromRupees, parseRupees, percentOf, rupeeDigits, toRupees } from '#rules/money.ts'
 import {
+  choicesOf,
   offerPrice,
   type PricedProduct,
   priceRange,
-  SPECIFIED_ADJUSTMENTS,
-  SPECIFIED_SURCHARGES,
+  SPECIFIED_PRICES,
+  SPECIFIED_TEMPLATE,
+  templateOptions,
   unitPrice,
 } from '#rules/pricing.ts'
 import { GST_PERCENT, splitTax } from '#rules/tax.ts'
@@ -134,29 +136,24 @@ test('CGST and SGST are equal, and differ from IGST by a paisa at most', () => {
 })
 
 describe('unit prices', () => {
-  const names = Object.keys(SPECIFIED_ADJUSTMENTS)
-  const options = (from: string[]) => fc.uniqueArray(fc.constantFrom(...from), { maxLength: 4 })
+  const names = Object.keys(SPECIFIED_PRICES)
+  const values = (from: string[]) => fc.uniqueArray(fc.constantFrom(...from), { maxLength: 4 })
   const product: fc.Arbitrary<PricedProduct> = fc.record({
     price: paise,
     offerPercent: fc.integer({ min: 0, max: 90 }),
-    colors: options(['Black', 'Red', 'Silver', 'Blue']),
-    models: options([...names, 'some bike']),
-    types: options(names),
-    adjustments: fc.constant(SPECIFIED_ADJUSTMENTS),
-    surcharges: fc.constant(SPECIFIED_SURCHARGES),
+    options: fc
+      .record({
+        color: values(['Black', 'Red', 'Silver', 'Blue']),
+        model: values([...names, 'some bike']),
+        type: values(names),
+      })
+      .map((each) => templateOptions(each, SPECIFIED_TEMPLATE)),
   })
-
-  const everyChoice = ({ colors, models, types }: PricedProduct) => {
-    const each = (list: readonly string[]) => (list.length > 0 ? list : ['default'])
-    return each(colors).flatMap((color) =>
-      each(models).flatMap((model) => each(types).map((type) => ({ color, model, type }))),
-    )
-  }
 
   test('the steps of a price add up to it, it is whole paise and at least a rupee', () => {
     fc.assert(
       fc.property(product, (each) => {
-        for (const choice of everyChoice(each)) {
+        for (const choice of choicesOf(each)) {
           const priced = unitPrice(each, choice)
           if (!priced.ok) continue
           expect(Number.isInteger(priced.price)).toBe(true)
@@ -170,7 +167,7 @@ describe('unit prices', () => {
   test('no choice lies outside the range that a card shows', () => {
     fc.assert(
       fc.property(product, (each) => {
-        const prices = everyChoice(each)
+        const prices = choicesOf(each)
           .map((choice) => unitPrice(each, choice))
           .flatMap((priced) => (priced.ok ? [priced.price] : []))
         const range = priceRange(each)
@@ -191,7 +188,7 @@ describe('unit prices', () => {
     fc.assert(
       fc.property(product, fc.string(), (each, invented) => {
         const folded = invented.trim().toLowerCase()
-        const offered = each.colors.some((color) => color.toLowerCase() === folded) || folded === 'default'
+        const offered = each.options.color.some(({ name }) => name.toLowerCase() === folded) || folded === 'default'
         fc.pre(!offered)
         expect(unitPrice(each, { color: invented, model: 'default', type: 'default' }).ok).toBe(false)
       }),

@@ -7,8 +7,10 @@ import { claimablePoints } from '#rules/points.ts'
 import {
   FIRST_ORDER_PERCENT,
   foldName,
-  SPECIFIED_ADJUSTMENTS,
+  type OptionKey,
+  SPECIFIED_PRICES,
   SPECIFIED_SURCHARGES,
+  templateOptions,
   unitPrice,
 } from '#rules/pricing.ts'
 import { newId } from '#server/lib/ids.ts'
@@ -86,13 +88,16 @@ const someCart = fc.record({
 })
 type SomeCart = typeof someCart extends fc.Arbitrary<infer Cart> ? Cart : never
 
-const ADJUSTMENTS = {
-  ...SPECIFIED_ADJUSTMENTS,
-  ...Object.fromEntries(Object.entries(OWN).map(([name, add]) => [foldName(name), { add }])),
+const TEMPLATE = {
+  prices: {
+    ...SPECIFIED_PRICES,
+    ...Object.fromEntries(Object.entries(OWN).map(([name, add]) => [foldName(name), { add }])),
+  },
+  surcharges: SPECIFIED_SURCHARGES,
 }
 
-const priced = (from: OracleProduct, choice: Choice) =>
-  unitPrice({ ...from, adjustments: ADJUSTMENTS, surcharges: SPECIFIED_SURCHARGES }, choice)
+const priced = ({ colors, models, types, ...from }: OracleProduct, choice: Choice) =>
+  unitPrice({ ...from, options: templateOptions({ color: colors, model: models, type: types }, TEMPLATE) }, choice)
 
 /**
  * Returns both results for a cart, side by side; `totals` are the shop's rules, or wrong ones that must be detected.
@@ -225,7 +230,10 @@ describe('a shop’s answers to POST /quote', () => {
       const { products } = await shop.call('GET /bikes/{code}', { params: { code } })
       for (const each of products) {
         const shipping = Math.round(Number(each.shipping) * 100)
-        allProducts.push({ id: each.id, name: each.name, bike: each.bikes.name, shipping, pricing: each.pricing })
+        const { price, offerPercent, options } = each.pricing
+        const names = (option: OptionKey) => options[option].map((value) => value.name)
+        const pricing = { price, offerPercent, colors: names('color'), models: names('model'), types: names('type') }
+        allProducts.push({ id: each.id, name: each.name, bike: each.bikes.name, shipping, pricing })
       }
     }
     const [fresh, known] = [await someBuyer(shop), await someBuyer(shop)]

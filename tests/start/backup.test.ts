@@ -58,8 +58,8 @@ const Paid = z.object({
   }),
 })
 const Passwords = z.object({ customer: z.string() })
-const Names = z.array(z.string())
-const Pricing = z.object({ colors: Names, models: Names, types: Names })
+const Values = z.array(z.object({ name: z.string() }))
+const Pricing = z.object({ options: z.object({ color: Values, model: Values, type: Values }) })
 const Product = z.object({ bike: z.object({ products: z.tuple([z.object({ id: z.string(), pricing: Pricing })]) }) })
 
 /** Returns what a person of the demo can do with the shop at `url`. */
@@ -102,7 +102,8 @@ async function buy(url: string, data: string): Promise<string> {
   )
   const { bike } = await ask(Product, 'GET', '/api/bikes/products/nx500/top-rack')
   const [{ id: proId, pricing }] = bike.products
-  const [color, model, type] = [pricing.colors[0], pricing.models[0], pricing.types[0]]
+  const { options } = pricing
+  const [color, model, type] = [options.color[0]?.name, options.model[0]?.name, options.type[0]?.name]
   const cart = { cartItems: [{ proId, color, model, type, qty: 1 }], addressId: result.address_id }
   const quoted = await ask(z.record(z.string(), z.unknown()), 'POST', '/api/quote', cart)
   const { itemsPrice, totalPrice, taxPrice, shippingPrice, discountPrice } = quoted

@@ -115,8 +115,8 @@ export async function someLine(
 ): Promise<Line> {
   const [line] = await queryRows<Omit<Line, 'qty'>>(
     shop,
-    `select p.id as "proId", p.name, b.name as bike, coalesce(p.colors[1], 'default') as color,
-      coalesce(p.models[1], 'default') as model, coalesce(p.types[1], 'default') as type
+    `select p.id as "proId", p.name, b.name as bike, coalesce(p.options #>> '{color,0,name}', 'default') as color,
+      coalesce(p.options #>> '{model,0,name}', 'default') as model, coalesce(p.options #>> '{type,0,name}', 'default') as type
      from product p join bike b on b.id = p.bike_id where b.code = $1 and p.code = $2`,
     bike,
     product,
@@ -239,7 +239,7 @@ export async function plainLine(
 ): Promise<Line> {
   await queryRows(
     shop,
-    `update product p set price = $1, shipping = $2, offer_percent = 0, mrp = null, colors = '{}', models = '{}', types = '{}'
+    `update product p set price = $1, shipping = $2, offer_percent = 0, mrp = null, options = '{"color": [], "model": [], "type": []}'
      from bike b where b.id = p.bike_id and b.code = $3 and p.code = $4`,
     ...[Math.round(price * 100), Math.round(shipping * 100), bike, product],
   )

@@ -1,25 +1,15 @@
 import type { Product } from '#contract/catalogue.ts'
 import { rupeeDigits } from '#rules/money.ts'
-import { type PricedProduct, SPECIFIED_ADJUSTMENTS, SPECIFIED_SURCHARGES } from '#rules/pricing.ts'
+import type { OptionKey } from '#rules/pricing.ts'
 import { NO_PRODUCT_FIELDS } from '#rules/product-fields.ts'
 import { slugOf } from '#rules/slug.ts'
 import { GOODS_HSN, GST_PERCENT } from '#rules/tax.ts'
+import { type GivenPrices, pricedProduct } from './priced-product.ts'
 
 /** Returns a product as the API sends it, with the given prices and options and defaults for everything else. */
-export function productAnswer({
-  name = 'Crash Guard',
-  ...fields
-}: Partial<PricedProduct> & { name?: string } = {}): Product {
-  const pricing: PricedProduct = {
-    price: 5000_00,
-    offerPercent: 0,
-    colors: [],
-    models: [],
-    types: [],
-    adjustments: SPECIFIED_ADJUSTMENTS,
-    surcharges: SPECIFIED_SURCHARGES,
-    ...fields,
-  }
+export function productAnswer({ name = 'Crash Guard', ...fields }: GivenPrices & { name?: string } = {}): Product {
+  const pricing = pricedProduct(fields)
+  const namesOf = (option: OptionKey) => pricing.options[option].map((value) => value.name).join(',')
   return {
     id: 'product-1',
     proId: 'product-1',
@@ -34,10 +24,10 @@ export function productAnswer({
     otherUrl: '',
     para: '',
     titles: '',
-    colors: pricing.colors.join(','),
+    colors: namesOf('color'),
     bike: '',
-    model: pricing.models.join(','),
-    type: pricing.types.join(','),
+    model: namesOf('model'),
+    type: namesOf('type'),
     shipping: '150',
     warranty: 'lifetime',
     ...NO_PRODUCT_FIELDS,
@@ -46,13 +36,7 @@ export function productAnswer({
     sections: [],
     notes: [],
     rows: [],
-    pricing: {
-      ...pricing,
-      shipping: 150_00,
-      colors: [...pricing.colors],
-      models: [...pricing.models],
-      types: [...pricing.types],
-    },
+    pricing: { ...pricing, shipping: 150_00 },
     mrp: '',
     hsn: '',
     gstRates: [],

@@ -1,4 +1,5 @@
 import { boolean, integer, jsonb, numeric, pgTable, primaryKey, real, text, uuid } from 'drizzle-orm/pg-core'
+import type { OptionKey, OptionValue } from '#rules/pricing.ts'
 import { type ByKind, mapProductFields } from '#rules/product-fields.ts'
 import { at, paise } from './columns.ts'
 
@@ -49,9 +50,7 @@ export const product = pgTable('product', {
   kind: text('kind').notNull(),
   price: paise('price').notNull(),
   offerPercent: numeric('offer_percent', { mode: 'number' }).notNull().default(0),
-  colors: text('colors').array().notNull(),
-  models: text('models').array().notNull(),
-  types: text('types').array().notNull(),
+  options: jsonb('options').$type<Record<OptionKey, OptionValue[]>>().notNull(),
   label: text('label').notNull(),
   shipping: paise('shipping').notNull(),
   ...plainColumns,

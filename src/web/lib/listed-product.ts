@@ -26,7 +26,7 @@ export function toListedProduct(product: Product): { readonly listed: ListedProd
     name,
     bikeCode: bikes.code,
     bikeName: bikes.name,
-    models: pricing.models,
+    models: pricing.options.model.map(({ name: model }) => model),
     price: range?.low ?? offerPrice(pricing),
     from: range !== null && range.low !== range.high,
     taxPercent: tax.percent,

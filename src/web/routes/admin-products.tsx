@@ -1,11 +1,12 @@
 import { lazy, useState } from 'react'
 import { type ShouldRevalidateFunctionArgs, useRevalidator } from 'react-router'
 import type { Product } from '#contract/catalogue.ts'
+import type { PriceTemplate } from '#rules/pricing.ts'
 import { AdminPage } from '#web/components/admin-page.tsx'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { LoadError } from '#web/components/load-error.tsx'
 import { WhenLoaded } from '#web/components/when-loaded.tsx'
-import { type PriceTables, tablesOf } from '#web/features/admin-catalogue/product-fields.ts'
+import { templateOf } from '#web/features/admin-catalogue/product-fields.ts'
 import { ProductForm } from '#web/features/admin-catalogue/product-form.tsx'
 import {
   type BikeWithCount,
@@ -35,7 +36,7 @@ export const clientLoader = ({ url }: Route.ClientLoaderArgs) =>
       callUncached('GET /bikes', { query: { include: 'counts' } }),
       callAsUser('GET /settings/prices'),
     ])
-    return { bikes, tables: tablesOf(prices.value) }
+    return { bikes, template: templateOf(prices.value) }
   })
 
 /** Opening and closing a form changes the address, but not what is listed. */
@@ -75,12 +76,12 @@ export default function AdminProducts({ loaderData }: Route.ComponentProps) {
       }
     >
       <WhenLoaded {...loaderData} reload={revalidate} texts={common}>
-        {({ bikes: loaded, tables }) => {
+        {({ bikes: loaded, template }) => {
           const bikes = loaded.map(({ productCount = 0, ...bike }) => ({
             ...bike,
             count: groups.productsOf(bike.id)?.length ?? productCount,
           }))
-          if (address.shown !== null) return <ShownForm {...{ address, bikes, tables, onSaved }} {...groups} />
+          if (address.shown !== null) return <ShownForm {...{ address, bikes, template, onSaved }} {...groups} />
           return bikes.length > 0 ? (
             <ProductList
               {...{ bikes, opened, setOpened, search, setSearch }}
@@ -103,12 +104,12 @@ export default function AdminProducts({ loaderData }: Route.ComponentProps) {
 interface ShownFormProps extends Pick<ReturnType<typeof useProductGroups>, 'productsOf' | 'load'> {
   readonly address: ReturnType<typeof useFormInUrl>
   readonly bikes: readonly BikeWithCount[]
-  readonly tables: PriceTables
+  readonly template: PriceTemplate
   readonly onSaved: (saved: Product, before: Product | null) => Promise<void>
 }
 
 /** Shows the form of a new product, or of one that is loaded with its bike's other products. */
-function ShownForm({ address, bikes, productsOf, load, tables, onSaved }: ShownFormProps) {
+function ShownForm({ address, bikes, productsOf, load, template, onSaved }: ShownFormProps) {
   const t = adminProductsTexts().products
   const [round, setRound] = useState(0)
   const creates = address.shown === 'new'
@@ -130,7 +131,7 @@ function ShownForm({ address, bikes, productsOf, load, tables, onSaved }: ShownF
       product={edited}
       bikes={bikes}
       bikeId={address.bike ?? ''}
-      tables={tables}
+      template={template}
       last={next === null}
       drawPage={(page, close) => <PagePreview product={page} onClose={close} />}
       onExit={() => address.close()}

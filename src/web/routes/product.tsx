@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { redirect } from 'react-router'
 import { toRupees } from '#rules/money.ts'
+import type { Chosen } from '#rules/pricing.ts'
 import { withTax } from '#rules/tax.ts'
 import { Breadcrumb } from '#web/components/breadcrumb.tsx'
 import { MoreLink } from '#web/components/button.tsx'
@@ -14,14 +15,7 @@ import { type ProductCardData, pictureOf, productPath, toCard } from '#web/featu
 import { BIKE_WARNING } from '#web/features/product/obstacle.tsx'
 import { toOnBike } from '#web/features/product/on-bike.ts'
 import { useOnMyBike } from '#web/features/product/on-bike-picture.tsx'
-import {
-  type Chosen,
-  chosenFrom,
-  NOTHING_CHOSEN,
-  priceSoFar,
-  queryOf,
-  type toChoice,
-} from '#web/features/product/options.ts'
+import { chosenFrom, NOTHING_CHOSEN, priceSoFar, queryOf, type toChoice } from '#web/features/product/options.ts'
 import { ProductBody } from '#web/features/product/product-body.tsx'
 import { ProductRow } from '#web/features/product/product-row.tsx'
 import { productData } from '#web/features/product/structured-data.ts'
@@ -66,7 +60,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       availability,
       described: {
         ...{ rows, items, dimensions, weight, material, dispatched, warranty },
-        colors: pricing.colors,
+        colors: pricing.options.color.map(({ name: color }) => color),
         declarations: product.declarations,
       },
       shipping: product.pricing.shipping,
@@ -127,7 +121,13 @@ function ProductPage({ shop, product, reviews, related, hasMore }: Route.Compone
   const [accepted, setAccepted] = useState(false)
   const { adding, error, add, isPopupOpen, closePopup } = useAdding(bikeCode, code)
   const mine = useMyBike((state) => state.bike)
-  const part = { code, kind: product.kind, bikeCode, bikeName, models: product.pricing.models }
+  const part = {
+    code,
+    kind: product.kind,
+    bikeCode,
+    bikeName,
+    models: product.pricing.options.model.map(({ name: model }) => model),
+  }
   const forOtherBike = mine !== null && !fitsBike(part, mine)
   const onBike = useOnMyBike(product.onBike, forOtherBike || mine?.code === bikeCode ? null : mine)
 

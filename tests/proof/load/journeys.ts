@@ -1,5 +1,6 @@
 import { ApiError, type Call } from '#contract/call.ts'
 import type { Product } from '#contract/catalogue.ts'
+import { choicesOf } from '#rules/pricing.ts'
 import type { Buyer } from '../../../scripts/bench-buyers.ts'
 import type { Outcome, Wares } from './plan.ts'
 import type { Visitor } from './visitor.ts'
@@ -59,10 +60,8 @@ async function cartOf(call: Call, { bike, code }: Wares['products'][number]) {
 }
 
 function lineOf({ id, name, bikes, pricing }: Product) {
-  const [color = 'default'] = pricing.colors
-  const [model = 'default'] = pricing.models
-  const [type = 'default'] = pricing.types
-  return { proId: id, name, bike: bikes.name, color, model, type, qty: 1 }
+  const [choice] = choicesOf(pricing)
+  return { proId: id, name, bike: bikes.name, ...choice, qty: 1 }
 }
 
 type Cart = Awaited<ReturnType<typeof cartOf>>

@@ -5,7 +5,7 @@ import type { Ctx } from '#server/lib/ctx.ts'
 import { newId } from '#server/lib/ids.ts'
 import { run, type Tx } from '#server/lib/tx.ts'
 import { areaOfSubject, changesBetween, idIn, kindsOf, nameIn } from './audit.rules.ts'
-import { findNames, insertAuditEntry, searchAudit } from './audit.store.ts'
+import { findNames, insertAuditEntries, searchAudit } from './audit.store.ts'
 
 export interface AuditAction {
   readonly action: string
@@ -19,8 +19,12 @@ export interface AuditAction {
 }
 
 /** Records who did what, in the same transaction as the action. */
-export async function audit(ctx: Pick<Ctx, 'user'>, tx: Tx, entry: AuditAction): Promise<void> {
-  await run(tx, insertAuditEntry({ id: newId(), actorId: ctx.user?.id ?? null, ...entry }))
+export const audit = (ctx: Pick<Ctx, 'user'>, tx: Tx, entry: AuditAction): Promise<void> => auditAll(ctx, tx, [entry])
+
+/** Records several actions of one kind, which have the same fields. */
+export async function auditAll(ctx: Pick<Ctx, 'user'>, tx: Tx, entries: readonly AuditAction[]): Promise<void> {
+  const actorId = ctx.user?.id ?? null
+  await run(tx, insertAuditEntries(entries.map((entry) => ({ id: newId(), actorId, ...entry }))))
 }
 
 export interface AuditQuery {

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, gte, ilike, inArray, lt, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { insertRows } from '#db/rows.ts'
 import { account, auditEntry } from '#db/schema/accounts.ts'
 import { shopOrder } from '#db/schema/orders.ts'
 import { many, one, plannedEachTime, type ResultOf, sequence, unsent, write } from '#db/statement.ts'
@@ -7,8 +8,8 @@ import { foldEmail } from '#rules/email.ts'
 import { countRows } from '#server/lib/count-rows.ts'
 import { likePattern } from '#server/lib/typed-words.ts'
 
-export const insertAuditEntry = (row: typeof auditEntry.$inferInsert) =>
-  write((db) => db.insert(auditEntry).values(row))
+export const insertAuditEntries = (rows: readonly (typeof auditEntry.$inferInsert)[]) =>
+  rows.length === 0 ? unsent(0) : write(insertRows(auditEntry, rows))
 
 const kind = sql<string>`split_part(${auditEntry.subject}, ' ', 1)`
 const actorName = sql<string>`${account.firstName} || ' ' || ${account.lastName}`

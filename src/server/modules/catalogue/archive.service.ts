@@ -113,8 +113,8 @@ export const restoreBike = (ctx: Ctx, id: string, seen: number | undefined): Pro
     if (!updated) throw changedInArchive('bike')
     await run(tx, deleteFormerBikeCode(code))
     const products = await run(tx, findProductsOfBikes([id]))
-    const tables = await getProductTables(inTx(ctx, tx))
-    for (const { product } of products) refuseUnsellable(product, tables)
+    const shop = await getProductTables(inTx(ctx, tx))
+    for (const { product } of products) refuseUnsellable(product, shop)
     const after = { ...auditedBike({ ...bike, code }), products: products.length }
     const states = { before: { ...auditedBike(bike), products: products.length, archived: true }, after }
     await audit(ctx, tx, { action: 'bike restored', subject: `bike ${id}`, ...states, ...updated })
@@ -152,13 +152,10 @@ export const restoreProduct = (
 const changedInArchive = (what: string) =>
   new ShopProblem('conflict', `This ${what} was restored and archived again in the meantime. Please look at it again.`)
 
-/** Option prices, GST rates and HSN digits may have changed while it was archived. */
-function refuseUnsellable(product: ProductRow, tables: Awaited<ReturnType<typeof getProductTables>>): void {
-  const unsellable = unsellableReason({ ...product, ...tables })
-  const why = unsellable?.message ?? explainWrongDeclarations({ ...product, ...tables }, tables)?.message
-  if (!why) return
-  const message = `${product.name} cannot be sold as it is: ${why}${unsellable ? ' Set the price of the option first.' : ''}`
-  throw new ShopProblem('conflict', message)
+/** GST rates and HSN digits may have changed while it was archived. */
+function refuseUnsellable(product: ProductRow, shop: Awaited<ReturnType<typeof getProductTables>>): void {
+  const why = (unsellableReason(product) ?? explainWrongDeclarations(product, shop))?.message
+  if (why) throw new ShopProblem('conflict', `${product.name} cannot be sold as it is: ${why}`)
 }
 
 interface ArchiveQuery {

@@ -1,9 +1,10 @@
 // Adds or changes many bikes or products at once: those of a list, or the rows of a sheet.
+import type { z } from 'zod'
 import type { Bike, Product } from '#contract/catalogue.ts'
 import type { BulkReport } from '#contract/catalogue-admin.ts'
-import { BikeRow, ProductRow } from '#contract/catalogue-input.ts'
+import { BikeRow, type ProductInput, ProductRow } from '#contract/catalogue-input.ts'
 import { BikeSheetRow, type ImportReport, type ImportRow, ProductSheetRow } from '#contract/sheets.ts'
-import { foldName } from '#rules/pricing.ts'
+import { findValue, foldName, type OptionKey } from '#rules/pricing.ts'
 import { BIKE_COLUMNS, BIKE_NEEDS, IMPORT_ROWS, PRODUCT_COLUMNS, PRODUCT_NEEDS } from '#rules/sheets.ts'
 import { slugOf } from '#rules/slug.ts'
 import { TableError } from '#rules/table-text.ts'
@@ -184,7 +185,8 @@ export const importBikes = (ctx: Ctx, file: Uint8Array, dryRun: boolean): Promis
 /** Imports products in the same way. A row with an id and another bike moves the product there. */
 export function importProducts(ctx: Ctx, file: Uint8Array, dryRun: boolean): Promise<ImportReport> {
   const request = { what: 'products' as const, shape: PRODUCT_SHAPE, schema: ProductSheetRow, file, dryRun }
-  return importRows(ctx, request, async (tx, { proId, bikeCode, code, ...input }, meant) => {
+  return importRows(ctx, request, async (tx, { proId, bikeCode, code, options, ...given }, meant) => {
+    const input = { ...given, ...withPrices(given, options ?? {}) }
     const bike = await findBikeByName(tx, bikeCode)
     if (!bike) throw invalidField('bikeCode', `There is no bike "${bikeCode}".`)
     const known = proId ? await findEditable(tx, proId) : undefined
@@ -195,6 +197,18 @@ export function importProducts(ctx: Ctx, file: Uint8Array, dryRun: boolean): Pro
     meant(before?.product.id)
     return storeProduct(ctx, tx, before ?? null, { ...input, bikeId: bike.id })
   })
+}
+
+type OptionPrices = NonNullable<z.output<typeof ProductSheetRow>['options']>
+
+/** Returns the values of the columns of options with the prices that the row has for them. */
+function withPrices({ colors, model, type }: ProductInput, prices: OptionPrices) {
+  const priced = (option: OptionKey, values: ProductInput['colors']) =>
+    values?.map(({ name, price }) => ({
+      name,
+      price: price ?? findValue(prices[option] ?? [], name)?.price ?? undefined,
+    }))
+  return { colors: priced('color', colors), model: priced('model', model), type: priced('type', type) }
 }
 
 const whyNoBike = async (tx: Tx, id: string): Promise<string> =>

@@ -1,9 +1,18 @@
 // What a change makes of a bike or a product.
+import { isDeepStrictEqual } from 'node:util'
 import type { ProductInput } from '#contract/catalogue-input.ts'
 import type { productImage } from '#db/schema/catalogue.ts'
 import type { Paise } from '#rules/money.ts'
-import { findUnsellable } from '#rules/option-check.ts'
-import { type Adjustments, foldName, type PricedProduct, SPECIFIED_ADJUSTMENTS } from '#rules/pricing.ts'
+import { findUnsellable, priceText } from '#rules/option-check.ts'
+import {
+  findValue,
+  type OptionKey,
+  type OptionValue,
+  type PricedProduct,
+  type PriceTemplate,
+  type ProductOptions,
+  templatePrice,
+} from '#rules/pricing.ts'
 import { changeProductFields, NO_PRODUCT_FIELDS } from '#rules/product-fields.ts'
 import { defaultWarranty, type WarrantyTerms } from '#rules/warranty-terms.ts'
 import type { ProductRow } from './catalogue.rules.ts'
@@ -29,7 +38,7 @@ export type PictureLink = Readonly<Omit<typeof productImage.$inferSelect, 'produ
 export function picturesAfter(
   given: Pick<ProductInput, 'images' | 'url' | 'otherUrl' | 'renders'>,
   before: readonly PictureLink[],
-  product: Pick<ProductRow, 'name' | 'colors' | 'types' | 'titles'>,
+  product: Pick<ProductRow, 'name' | 'options' | 'titles'>,
   bikeName: string,
 ): PictureLink[] {
   const alt = `${product.name} for ${bikeName}`
@@ -52,43 +61,66 @@ export function picturesAfter(
         ...(given.otherUrl ? given.otherUrl.map(named) : before.slice(1)),
       ]
   const renders = given.images ? undefined : given.renders && new Set(given.renders.map(pictureIdOf))
-  const offered = (options: readonly string[], name: string | null): string | null =>
-    name === null ? null : (options.find((option) => foldName(option) === foldName(name)) ?? null)
+  const offered = (option: OptionKey, name: string | null): string | null =>
+    name === null ? null : (findValue(product.options[option], name)?.name ?? null)
   return wanted.map((picture) => ({
     ...picture,
-    color: offered(product.colors, picture.color),
-    type: offered(product.types, picture.type),
+    color: offered('color', picture.color),
+    type: offered('type', picture.type),
     section: picture.section !== null && picture.section < product.titles.length ? picture.section : null,
     rendered: renders ? renders.has(picture.imageId) : picture.rendered,
   }))
 }
 
-/** By folded name; null if one of them is fixed by the specification. */
-export function ownPrices(given: ProductInput['adjustments'], options: readonly string[], table: Adjustments) {
-  const offered = new Set(options.map(foldName))
-  const own = Object.entries(given ?? {}).map(([name, price]) => [foldName(name), price] as const)
-  const meant = own.filter(([name]) => offered.has(name))
-  const fixed = meant.find(([name, price]) => {
-    const specified = Object.hasOwn(SPECIFIED_ADJUSTMENTS, name) ? table[name] : undefined
-    return specified && JSON.stringify(specified) !== JSON.stringify(price)
-  })
-  return {
-    prices: Object.fromEntries(meant.filter(([name]) => !Object.hasOwn(SPECIFIED_ADJUSTMENTS, name))),
-    fixed: fixed?.[0],
+const FIELDS = { color: 'colors', model: 'model', type: 'type' } as const
+
+/** Returns the options after a change: a value without a price keeps the one that it had, else gets the template's. */
+export function optionsAfter(
+  input: Pick<ProductInput, 'colors' | 'model' | 'type'>,
+  before: ProductOptions,
+  template: PriceTemplate,
+): Record<OptionKey, OptionValue[]> {
+  const after = (option: OptionKey): OptionValue[] => {
+    const given = input[FIELDS[option]]
+    if (given === undefined) return [...before[option]]
+    return given.map(({ name, price }) => ({
+      name,
+      price: price ?? findValue(before[option], name)?.price ?? templatePrice(template, option, name),
+    }))
   }
+  return { color: after('color'), model: after('model'), type: after('type') }
+}
+
+/** Returns the options with the template's new prices, for values that have its earlier ones; null if there are none. */
+export function repricedOptions(
+  options: ProductOptions,
+  before: PriceTemplate,
+  after: PriceTemplate,
+): Record<OptionKey, OptionValue[]> | null {
+  const repriced = (option: OptionKey) =>
+    options[option].map((value) => {
+      const [earlier, now] = [templatePrice(before, option, value.name), templatePrice(after, option, value.name)]
+      return now && isDeepStrictEqual(value.price, earlier) ? { ...value, price: now } : value
+    })
+  const changed = { color: repriced('color'), model: repriced('model'), type: repriced('type') }
+  return isDeepStrictEqual(changed, options) ? null : changed
+}
+
+/** Returns the values of each option with their prices in words, for the audit log. */
+export function describeOptions({ color, model, type }: ProductOptions) {
+  const inWords = (values: readonly OptionValue[]) => values.map(({ name, price }) => `${name} (${priceText(price)})`)
+  return { colors: inWords(color), models: inWords(model), types: inWords(type) }
 }
 
 /** Returns why a product cannot be offered as it is, and the field at fault; null if all of its options can be sold. */
 export function unsellableReason(product: PricedProduct): { field: string; message: string } | null {
   const found = findUnsellable(product)
   if (!found) return null
-  const { field, options, reason } = found
-  if (reason === 'unavailable')
-    return { field, message: `"${options}" is a new type: say what it does to the price before it can be bought.` }
+  const { cause, values, reason } = found
+  const field = cause === 'price' ? cause : FIELDS[cause]
+  if (reason === 'unavailable') return { field, message: `"${values}" has no price: say what it does to the price.` }
   const message =
-    options === ''
-      ? 'The price would be under ₹ 1.'
-      : `With ${options} the price would be under ₹ 1: it cannot be sold.`
+    values === '' ? 'The price would be under ₹ 1.' : `With ${values} the price would be under ₹ 1: it cannot be sold.`
   return { field, message }
 }
 
@@ -106,9 +138,7 @@ export function columnsOf(input: ProductInput, before: Before) {
     kind: input.kind || before.kind || name,
     price: input.price ?? before.price,
     offerPercent: input.offer ?? before.offerPercent,
-    colors: input.colors ?? before.colors,
-    models: input.model ?? before.models,
-    types: input.type ?? before.types,
+    options: before.options,
     shipping: input.shipping ?? before.shipping,
     warranty: input.warranty ?? before.warranty ?? defaultWarranty(input.material ?? ''),
     label: input.bike ?? before.label,
@@ -127,9 +157,7 @@ const NOTHING = {
   name: '',
   kind: '',
   offerPercent: 0,
-  colors: [] as string[],
-  models: [] as string[],
-  types: [] as string[],
+  options: { color: [], model: [], type: [] } as Record<OptionKey, OptionValue[]>,
   label: '',
   ...NO_PRODUCT_FIELDS,
   titles: [] as string[],

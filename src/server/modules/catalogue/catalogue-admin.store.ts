@@ -139,6 +139,18 @@ export const updateProduct = (id: string, values: Partial<NewProduct>, seen?: nu
       .returning({ version: product.version }),
   )
 
+/** Replaces the options of several products. Returns their new versions, by id. */
+export const updateOptions = (rows: readonly Pick<NewProduct, 'id' | 'options'>[]) =>
+  rows.length === 0
+    ? unsent<ReadonlyMap<string, number>>(new Map())
+    : mapped(
+        many<{ id: string; version: number }>(sql`
+          update product p set options = given.options, version = p.version + 1, updated_at = now()
+          from json_to_recordset(${JSON.stringify(rows)}::json) as given (id uuid, options jsonb)
+          where p.id = given.id returning p.id, p.version`),
+        (updated) => new Map(updated.map(({ id, version }) => [id, version])),
+      )
+
 export const insertProductImages = (rows: readonly (typeof productImage.$inferInsert)[]) =>
   rows.length === 0 ? unsent(0) : write((db) => db.insert(productImage).values([...rows]))
 

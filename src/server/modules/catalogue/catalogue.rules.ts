@@ -7,19 +7,13 @@ import type {
 } from '#db/schema/catalogue.ts'
 import { rupeeDigits } from '#rules/money.ts'
 import { pictureBase, pictureSrcset, pictureUrl, pictureWidths } from '#rules/pictures.ts'
-import { type Adjustments, type ColorSurcharges, foldName, type PricedProduct } from '#rules/pricing.ts'
+import type { OptionValue, PricedProduct } from '#rules/pricing.ts'
 import { pickProductFields } from '#rules/product-fields.ts'
 import { sectionPicture } from '#rules/sections.ts'
 import { averageStars } from '#rules/stars.ts'
 import { type AppliedTax, taxOf } from '#rules/tax.ts'
 import { wordsOf } from '#rules/words.ts'
 import { presentDeclarations, type ShopDeclarations } from './declarations.rules.ts'
-
-/** The shop-wide settings for all products: option prices, tax and declarations. */
-export interface ProductTables extends ShopDeclarations {
-  readonly adjustments: Adjustments
-  readonly surcharges: ColorSurcharges
-}
 
 export type BikeRow = typeof bikeTable.$inferSelect
 
@@ -77,7 +71,7 @@ export interface SaleProduct extends Pick<ProductRow, 'id' | 'name' | 'code' | '
   readonly tax: AppliedTax
 }
 
-export function toSaleProduct({ product, bike, pictures }: FullProduct, tables: ProductTables): SaleProduct {
+export function toSaleProduct({ product, bike, pictures }: FullProduct, tables: ShopDeclarations): SaleProduct {
   const { id, name, code, bikeId, shipping, mrp } = product
   return {
     id,
@@ -86,26 +80,20 @@ export function toSaleProduct({ product, bike, pictures }: FullProduct, tables: 
     bikeId,
     bike: { code: bike.code, name: bike.name },
     pictures: pictures.map(toProductPicture),
-    pricing: pricingOf(product, tables),
+    pricing: pricingOf(product),
     shipping,
     tax: taxOf(tables.tax, product, tables.day),
     mrp,
   }
 }
 
-const pricingOf = (product: ProductRow, { adjustments, surcharges }: ProductTables) => ({
-  price: product.price,
-  offerPercent: product.offerPercent,
-  colors: [...product.colors],
-  models: [...product.models],
-  types: [...product.types],
-  adjustments: pick(adjustments, [...product.models, ...product.types]),
-  surcharges: { usual: surcharges.usual, own: pick(surcharges.own, product.colors) },
-})
+const pricingOf = ({ price, offerPercent, options }: ProductRow) => ({ price, offerPercent, options })
+
+const namesOf = (values: readonly OptionValue[]): string => values.map(({ name }) => name).join(',')
 
 export function toProduct(
   { product, bike, pictures, reviews, stars, left }: FullProduct,
-  tables: ProductTables,
+  tables: ShopDeclarations,
 ): Product {
   const images = pictures.map(toProductPicture)
   const { id, bikeId, name, code, kind, warranty } = product
@@ -126,10 +114,10 @@ export function toProduct(
       .join(','),
     para: product.paragraphs.join(';'),
     titles: product.titles.join(','),
-    colors: product.colors.join(','),
+    colors: namesOf(product.options.color),
     bike: product.label,
-    model: product.models.join(','),
-    type: product.types.join(','),
+    model: namesOf(product.options.model),
+    type: namesOf(product.options.type),
     shipping: rupeeDigits(product.shipping),
     warranty,
     ...pickProductFields(product),
@@ -138,7 +126,7 @@ export function toProduct(
     sections: sectionsOf(product.titles, product.paragraphs, images),
     notes: [...product.notes],
     rows: [...product.rows],
-    pricing: { ...pricingOf(product, tables), shipping: product.shipping },
+    pricing: { ...pricingOf(product), shipping: product.shipping },
     ...presentDeclarations(product, tables),
     rating: { average: averageStars(stars, reviews), customers: reviews },
     availability: { state: left === null ? 'in' : left === 0 ? 'out' : 'few', left },
@@ -152,15 +140,6 @@ function sectionsOf(titles: readonly string[], paragraphs: readonly string[], im
     text: paragraphs[index] ?? '',
     image: sectionPicture(images, index),
   }))
-}
-
-function pick<T>(table: Readonly<Record<string, T>>, names: readonly string[]): Record<string, T> {
-  const picked: Record<string, T> = {}
-  for (const name of names.map(foldName)) {
-    const value = Object.hasOwn(table, name) ? table[name] : undefined
-    if (value !== undefined) picked[name] = value
-  }
-  return picked
 }
 
 /** Returns the words of a search, at most eight. */

@@ -121,17 +121,6 @@ const byIds = (db: Db) => fullProducts(db, sql`${product.id} = any(${sql.placeho
 export const findProductsByIds = (ids: readonly string[]) =>
   ids.length === 0 ? unsent<FullProduct[]>([]) : many<FullProduct>(byIds, { ids })
 
-/** Returns the products that offer any of these options, given in lower case. */
-export function findProductsOffering(options: readonly string[]) {
-  if (options.length === 0) return unsent<FullProduct[]>([])
-  const names = sql`array[${sql.join(
-    options.map((name) => sql`${name}`),
-    sql`, `,
-  )}]`
-  const offers = sql`exists (select from unnest(${product.models} || ${product.types}) o where lower(trim(o)) = any(${names}))`
-  return many<FullProduct>((db) => fullProducts(db, offers))
-}
-
 /** A picture of a product as JSON, in a statement that reads `product_image pi` and `image i`. */
 const PICTURE = sql`json_build_object('id', i.id, 'width', i.width, 'height', i.height, 'alt', pi.alt, 'color', pi.color,
   'section', pi.section, 'type', pi.type, 'rendered', pi.rendered)`

@@ -41,7 +41,13 @@ const onBikeEntry = ({ layers, ...shown }: EditedOnBike) => ({
 function productEntry(product: Product, onBike: EditedOnBike | null): Entry {
   const { bikes, ...fields } = product
   const renders = fields.images.filter(({ rendered }) => rendered).map(({ url }) => url)
-  const all: Readonly<Record<string, unknown>> = { ...fields, bikeCode: bikes.code, renders: renders.join(',') }
+  const { options } = fields.pricing
+  const all: Readonly<Record<string, unknown>> = {
+    ...fields,
+    options,
+    bikeCode: bikes.code,
+    renders: renders.join(','),
+  }
   const shown = onBike && onBikeEntry(onBike)
   return Object.fromEntries(
     PRODUCT_COLUMNS.map((name) => [name, (name === 'onBike' ? shown : all[name]) as Entry[string]]),

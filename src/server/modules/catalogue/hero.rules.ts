@@ -1,7 +1,6 @@
 import type { OnBikePart } from '#contract/on-bike.ts'
 import { type FittedPart, putOn, usualColor } from '#rules/fitted-parts.ts'
-import { foldName } from '#rules/pricing.ts'
-import { offeredColor } from './on-bike.rules.ts'
+import { findValue, foldName } from '#rules/pricing.ts'
 
 /** The most parts that are put on a bike for which nobody has chosen any. */
 const MOST_CHOSEN = 4
@@ -19,7 +18,7 @@ export function matchingKit(
   const first = parts.filter(({ kind }) => !kinds.has(foldName(kind)) && kinds.add(foldName(kind)))
   const chosen = same.length > 0 ? same : first.slice(0, MOST_CHOSEN).map((part) => ({ part, color: null }))
   return chosen.reduce<readonly FittedPart[]>((fitted, { part, color }) => {
-    const own = color === null ? undefined : offeredColor(color, part.pricing.colors)
+    const own = color === null ? undefined : findValue(part.pricing.options.color, color)?.name
     return putOn(fitted, { code: part.productCode, color: own ?? usualColor(part) }, parts).fitted
   }, [])
 }

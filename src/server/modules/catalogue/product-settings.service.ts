@@ -1,13 +1,14 @@
-// The settings that apply to all products: option prices, tax and declarations.
+// The settings that apply to all products: tax and declarations, and the template of option prices.
 import type { PriceSetting } from '#contract/prices.ts'
 import type { DeclarationSetting } from '#contract/settings-input.ts'
 import { istDate } from '#rules/financial-year.ts'
 import { fromRupees, toRupees } from '#rules/money.ts'
-import { type Adjustments, foldName, type PriceSettings, SPECIFIED_ADJUSTMENTS } from '#rules/pricing.ts'
+import { type PriceSettings, type PriceTemplate, SPECIFIED_PRICES } from '#rules/pricing.ts'
 import { HSN_DIGITS, SPECIFIED_RATE, type TaxRate } from '#rules/tax.ts'
 import { type Ctx, inTx } from '#server/lib/ctx.ts'
 import { invalidField } from '#server/lib/problem.ts'
 import { run, type Tx } from '#server/lib/tx.ts'
+import { auditAll } from '#server/modules/audit/audit.service.ts'
 import {
   DECLARATIONS,
   getDeclarations,
@@ -23,18 +24,18 @@ import {
 import { type Saving, saveSection, versionOf } from '#server/modules/settings/settings-admin.service.ts'
 import type { FullProduct, ProductRow } from './catalogue.rules.ts'
 import { findBikes, findProductsOfBikes } from './catalogue.store.ts'
-import { unsellableReason } from './catalogue-admin.rules.ts'
-import { lockCatalogue } from './catalogue-admin.store.ts'
+import { describeOptions, repricedOptions, unsellableReason } from './catalogue-admin.rules.ts'
+import { lockCatalogue, updateOptions } from './catalogue-admin.store.ts'
 import { explainAboveMrp, explainShortHsn, type ShopDeclarations } from './declarations.rules.ts'
 
-/** Returns the settings that apply to all products today: option prices, tax and declarations. */
+/** Returns the settings that apply to all products today: tax and declarations. */
 export const getProductTables = async (ctx: Pick<Ctx, 'db' | 'config' | 'now'>) =>
   toProductTables(ctx, await getProductSettings(ctx))
 
 /** Returns the same of settings that have been read. */
 export function toProductTables(
   { now }: Pick<Ctx, 'now'>,
-  { prices, tax, declarations, seller }: Awaited<ReturnType<typeof getProductSettings>>,
+  { tax, declarations, seller }: Awaited<ReturnType<typeof getProductSettings>>,
 ) {
   const { hsnDigits, netQuantity, countryOfOrigin, makerName, makerAddress } = declarations
   const maker =
@@ -42,7 +43,7 @@ export function toProductTables(
       ? { makerName: seller.legalName, makerAddress: `${seller.address}\n${seller.state}` }
       : { makerName, makerAddress }
   const shop: ShopDeclarations = { tax, declared: { netQuantity, countryOfOrigin, ...maker }, day: istDate(now) }
-  return { ...prices, ...shop, hsnDigits }
+  return { ...shop, hsnDigits }
 }
 
 async function productsForSale(tx: Tx): Promise<FullProduct[]> {
@@ -52,34 +53,37 @@ async function productsForSale(tx: Tx): Promise<FullProduct[]> {
 
 /** Refuses settings with which a product that is for sale would cost more than its MRP. */
 async function refuseAboveMrp(ctx: Ctx, tx: Tx, field: string): Promise<void> {
-  const tables = await getProductTables(inTx(ctx, tx))
+  const shop = await getProductTables(inTx(ctx, tx))
   for (const { product, bike } of await productsForSale(tx)) {
-    const why = explainAboveMrp({ ...product, ...tables }, tables)
+    const why = explainAboveMrp(product, shop)
     if (why) throw invalidField(field, `${bike.name}, ${product.name}: ${why}`)
   }
 }
 
-const SPECIFIED = Object.keys(SPECIFIED_ADJUSTMENTS)
+const SPECIFIED = Object.keys(SPECIFIED_PRICES)
 
 export async function getPriceSetting(ctx: Ctx) {
   const value = presentPrices(await getPriceSettings(ctx))
   return { version: await versionOf(ctx, PRICES), value, specified: SPECIFIED }
 }
 
-const presentPrices = ({ adjustments, surcharges, firstOrderPercent }: PriceSettings): PriceSetting => ({
-  words: Object.entries(adjustments).map(([name, does]) => ({
-    name,
-    half: 'half' in does,
-    add: 'half' in does ? 0 : toRupees(does.add),
-  })),
+const presentPrices = ({ prices, surcharges, firstOrderPercent }: PriceSettings): PriceSetting => ({
+  values: Object.entries(prices).map(([name, price]) =>
+    'add' in price
+      ? { name, unit: 'rupees', amount: toRupees(price.add) }
+      : { name, unit: 'percent', amount: price.percent },
+  ),
   usual: toRupees(surcharges.usual),
   colors: Object.entries(surcharges.own).map(([name, add]) => ({ name, add: toRupees(add) })),
   firstOrderPercent,
 })
 
-const settingsOf = ({ words, usual, colors, firstOrderPercent }: PriceSetting): PriceSettings => ({
-  adjustments: Object.fromEntries(
-    words.map(({ name, half, add }) => [name, half ? { half: true } : { add: fromRupees(add) }]),
+const settingsOf = ({ values, usual, colors, firstOrderPercent }: PriceSetting): PriceSettings => ({
+  prices: Object.fromEntries(
+    values.map(({ name, unit, amount }) => [
+      name,
+      unit === 'rupees' ? { add: fromRupees(amount) } : { percent: amount },
+    ]),
   ),
   surcharges: {
     usual: fromRupees(usual),
@@ -88,37 +92,53 @@ const settingsOf = ({ words, usual, colors, firstOrderPercent }: PriceSetting): 
   firstOrderPercent,
 })
 
-/** Saves the prices. Refused if a product that is for sale could no longer be sold. */
-export const savePrices = (ctx: Ctx, { version, value }: { version: number; value: PriceSetting }) =>
+interface SavingPrices extends Saving<PriceSetting> {
+  /** Whether values that have the earlier price of the template get the new one. */
+  readonly applies: boolean
+}
+
+/** Saves the template. Refused if a product that is for sale could no longer be sold with the new prices. */
+export const savePrices = (ctx: Ctx, { version, value, applies }: SavingPrices) =>
   ctx.tx(async (tx) => {
     await run(tx, lockCatalogue)
     const before = await getPriceSettings(tx)
     const after = settingsOf(value)
-    const lost = SPECIFIED.find((name) => !Object.hasOwn(after.adjustments, name))
+    const lost = SPECIFIED.find((name) => !Object.hasOwn(after.prices, name))
     if (lost !== undefined)
-      throw invalidField('value.words', `"${lost}" is an option of the shop: its price can change, but not go.`)
-    await refuseUnsellable(ctx, tx, before.adjustments, after)
-    const { adjustments, surcharges, firstOrderPercent } = after
-    return saveSection(ctx, tx, version, {
+      throw invalidField('value.values', `"${lost}" is an option of the shop: its price can change, but not go.`)
+    const { prices, surcharges, firstOrderPercent } = after
+    const saved = await saveSection(ctx, tx, version, {
       key: PRICES,
       subject: 'settings prices',
-      value: { adjustments, ...surcharges, firstOrderPercent },
+      value: { prices, ...surcharges, firstOrderPercent },
       before: notedPrices(before),
       after: notedPrices(after),
       current: async () => presentPrices(await getPriceSettings(tx)),
     })
+    return { ...saved, products: applies ? await repriceProducts(ctx, tx, before, after) : 0 }
   })
 
-async function refuseUnsellable(ctx: Ctx, tx: Tx, before: Adjustments, after: PriceSettings): Promise<void> {
-  const declared = await getProductTables(inTx(ctx, tx))
-  for (const { product, bike } of await productsForSale(tx)) {
-    // A model without a price adds nothing to the total, so only its name shows that the price is needed.
-    const lost = product.models.find((name) => before[foldName(name)] && !after.adjustments[foldName(name)])
-    const why = unsellableReason({ ...product, ...after })
-    const sellable = why?.message ?? explainAboveMrp({ ...product, ...after }, declared)
-    const message = lost === undefined ? sellable : `"${lost}" is one of its models.`
-    if (message) throw invalidField('value.words', `${bike.name}, ${product.name}: ${message}`)
-  }
+/** Gives the template's new prices to the values that have its earlier ones. Returns how many products that changes. */
+async function repriceProducts(ctx: Ctx, tx: Tx, before: PriceTemplate, after: PriceTemplate): Promise<number> {
+  const shop = await getProductTables(inTx(ctx, tx))
+  const changed = (await productsForSale(tx)).flatMap(({ product, bike }) => {
+    const options = repricedOptions(product.options, before, after)
+    if (!options) return []
+    const repriced = { ...product, options }
+    const why = unsellableReason(repriced)?.message ?? explainAboveMrp(repriced, shop)
+    if (why) throw invalidField('value.values', `${bike.name}, ${product.name}: ${why}`)
+    return [{ product, options }]
+  })
+  const versions = await run(tx, updateOptions(changed.map(({ product: { id }, options }) => ({ id, options }))))
+  const entries = changed.map(({ product, options }) => ({
+    action: 'product changed',
+    subject: `product ${product.id}`,
+    before: describeOptions(product.options),
+    after: describeOptions(options),
+    version: versions.get(product.id) ?? 0,
+  }))
+  await auditAll(ctx, tx, entries)
+  return changed.length
 }
 
 export async function getTaxSetting(ctx: Ctx) {

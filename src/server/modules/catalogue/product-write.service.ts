@@ -9,20 +9,20 @@ import { type Ctx, inTx } from '#server/lib/ctx.ts'
 import { newId } from '#server/lib/ids.ts'
 import { invalidField, ShopProblem } from '#server/lib/problem.ts'
 import { type On, run, type Tx } from '#server/lib/tx.ts'
-import { audit } from '#server/modules/audit/audit.service.ts'
 import { changedNames, editConflict } from '#server/modules/audit/edit-conflict.service.ts'
-import { getPriceSettings, notedPrices, setOptionPrices } from '#server/modules/settings/settings.service.ts'
+import { getPriceSettings } from '#server/modules/settings/settings.service.ts'
 import { changesStockSettings, setStock } from '#server/modules/stock/stock.service.ts'
 import { isArchived } from './archive.store.ts'
 import type { FullProduct } from './catalogue.rules.ts'
 import { toProducts } from './catalogue.service.ts'
-import { findProductsByIds, findProductsOffering } from './catalogue.store.ts'
+import { findProductsByIds } from './catalogue.store.ts'
 import {
   type Columns,
   columnsOf,
+  describeOptions,
   freeCode,
   newColumns,
-  ownPrices,
+  optionsAfter,
   type PictureLink,
   picturesAfter,
   unsellableReason,
@@ -39,7 +39,7 @@ import {
   updateProduct,
 } from './catalogue-admin.store.ts'
 import { changeCatalogue, conflict, note, requirePictures, type Stored } from './catalogue-change.service.ts'
-import { explainAboveMrp, explainWrongDeclarations } from './declarations.rules.ts'
+import { explainWrongDeclarations } from './declarations.rules.ts'
 import { insertFormerProductCode } from './former-codes.store.ts'
 import { type EditedProduct, findEditable, onBikeAfter, replaceOnBike } from './on-bike-write.service.ts'
 import { getProductTables } from './product-settings.service.ts'
@@ -104,9 +104,10 @@ const missingAmount = ({ price }: ProductInput): ShopProblem =>
     : invalidField('shipping', 'Shipping is a number of rupees; 0 is free.')
 
 /** Refuses missing amounts, and a warranty that the material cannot have. */
-function checkedColumns(before: EditedProduct | null, input: ProductInput): Columns {
-  const columns = before ? columnsOf(input, before.product) : newColumns(input)
-  if (!columns) throw missingAmount(input)
+async function checkedColumns(tx: Tx, before: EditedProduct | null, input: ProductInput): Promise<Columns> {
+  const given = before ? columnsOf(input, before.product) : newColumns(input)
+  if (!given) throw missingAmount(input)
+  const columns = { ...given, options: optionsAfter(input, given.options, await getPriceSettings(tx)) }
   if (columns.warranty === 'lifetime' && isMainlyPlastic(columns.material))
     throw invalidField('warranty', `A lifetime warranty is for metal parts, and this one is of ${columns.material}.`)
   return columns
@@ -122,11 +123,11 @@ export async function storeProduct(
   const bikeId = input.bikeId ?? before?.product.bikeId ?? ''
   const owner = await run(tx, findBikeById(bikeId))
   if (!owner) throw invalidField('bikeId', 'Choose a bike of the catalogue.')
-  const columns = checkedColumns(before, input)
+  const columns = await checkedColumns(tx, before, input)
   if (await run(tx, findProductOfSameName(bikeId, columns.name, id)))
     throw conflict('name', `${owner.bike.name} has a product "${columns.name}" already.`)
 
-  await priceOptions(ctx, tx, columns, input)
+  await refuseUnsellable(ctx, tx, columns)
   const pictures = picturesAfter(input, (before?.pictures ?? []).map(linkOf), columns, owner.bike.name)
   const ids = [...new Set(pictures.map((picture) => picture.imageId))]
   await requirePictures(tx, ids, input.images ? 'images' : 'url')
@@ -135,11 +136,12 @@ export async function storeProduct(
   const onBike = await onBikeAfter(ctx, tx, {
     id,
     bike: owner.bike,
-    colors: columns.colors,
+    colors: columns.options.color.map((value) => value.name),
     given: input.onBike,
     before,
   })
-  const states = { before: before && auditedProduct(before), after: { bikeId, code, ...columns, pictures, onBike } }
+  const after = audited({ bikeId, code, ...columns }, pictures, onBike)
+  const states = { before: before && auditedProduct(before), after }
   const changed = !isDeepStrictEqual(states.before, states.after)
   const { stock } = input
   const stockChanged = stock !== undefined && (await changesStockSettings(tx, id, stock))
@@ -179,8 +181,11 @@ async function writeProduct(
     return 1
   }
   const updated = await run(tx, updateProduct(id, { ...row, position }, seen))
-  if (!updated)
-    throw await staleProduct(ctx, tx, before, { seen: seen ?? 0, fields: changedNames(auditedProduct(before), row) })
+  if (!updated) {
+    const { options, ...columns } = row
+    const fields = changedNames(auditedProduct(before), { ...columns, ...describeOptions(options) })
+    throw await staleProduct(ctx, tx, before, { seen: seen ?? 0, fields })
+  }
   const former = { bikeId: before.product.bikeId, code: before.product.code }
   if (!stays || former.code !== code) await run(tx, insertFormerProductCode(id, former, { bikeId, code }))
   return updated.version
@@ -211,28 +216,18 @@ const linkOf = ({ id, ...shown }: FullProduct['pictures'][number]): PictureLink 
 
 export function auditedProduct({ product, pictures, onBike }: EditedProduct) {
   const { bikeId, code } = product
-  return { bikeId, code, ...columnsOf({}, product), pictures: pictures.map(linkOf), onBike }
+  return audited({ bikeId, code, ...columnsOf({}, product) }, pictures.map(linkOf), onBike)
 }
 
-/** Refuses options that nobody could buy, here and in others that have the same option. */
-async function priceOptions(ctx: Ctx, tx: Tx, columns: Columns, input: ProductInput): Promise<void> {
-  const before = await getPriceSettings(tx)
-  const { prices, fixed } = ownPrices(input.adjustments, [...columns.models, ...columns.types], before.adjustments)
-  if (fixed !== undefined) throw invalidField('adjustments', `What "${fixed}" does to the price is fixed.`)
-  const changed = changedNames(before.adjustments, prices)
-  if (changed.length > 0) await setOptionPrices(tx, prices)
-  const tables = changed.length > 0 ? await getPriceSettings(tx) : before
-  if (changed.length > 0) {
-    const states = { before: notedPrices(before), after: notedPrices(tables) }
-    await audit(ctx, tx, { action: 'option prices changed', subject: 'settings prices', ...states })
-  }
-  const why = unsellableReason({ ...columns, ...tables })
-  if (why) throw invalidField(why.field, why.message)
+const audited = (
+  { options, ...columns }: Columns & { bikeId: string; code: string },
+  pictures: readonly PictureLink[],
+  onBike: EditedProduct['onBike'],
+) => ({ ...columns, ...describeOptions(options), pictures, onBike })
+
+/** Refuses a product that nobody could buy, or that breaks a rule of law. */
+async function refuseUnsellable(ctx: Ctx, tx: Tx, columns: Columns): Promise<void> {
   const shop = await getProductTables(inTx(ctx, tx))
-  const wrong = explainWrongDeclarations({ ...columns, ...shop }, shop)
+  const wrong = unsellableReason(columns) ?? explainWrongDeclarations(columns, shop)
   if (wrong) throw invalidField(wrong.field, wrong.message)
-  for (const { product, bike } of await run(tx, findProductsOffering(changed))) {
-    const theirs = unsellableReason({ ...product, ...shop })?.message ?? explainAboveMrp({ ...product, ...shop }, shop)
-    if (theirs) throw invalidField('adjustments', `${bike.name}, ${product.name}: ${theirs}`)
-  }
 }

@@ -10,10 +10,10 @@ import {
 } from '#contract/settings-input.ts'
 import { type Courier, USUAL_COURIERS } from '#rules/couriers.ts'
 import { istDate } from '#rules/financial-year.ts'
-import { formatRupees, type Paise } from '#rules/money.ts'
+import { priceText } from '#rules/option-check.ts'
 import type { CancellationHistory } from '#rules/order-status.ts'
 import type { PolicyName } from '#rules/policy-text.ts'
-import { FIRST_ORDER_PERCENT, type PriceSettings, SPECIFIED_ADJUSTMENTS, SPECIFIED_SURCHARGES } from '#rules/pricing.ts'
+import { FIRST_ORDER_PERCENT, type PriceSettings, SPECIFIED_PRICES, SPECIFIED_SURCHARGES } from '#rules/pricing.ts'
 import { GOODS_HSN, shopTaxPercent, type TaxRate, type TaxTable } from '#rules/tax.ts'
 import { type Transit, USUAL_TRANSIT } from '#rules/transit.ts'
 import type { Seller } from '#server/lib/config.ts'
@@ -53,15 +53,10 @@ const toSeller = ({ config }: Pick<Ctx, 'config'>, stored: unknown): Seller =>
 export const officerOf = ({ grievance: { name, designation, email, phone } }: Seller): string =>
   [name, designation, email, phone].filter(Boolean).join(', ')
 
-/** The price adjustments of options, by their normalised names. */
-const OptionPrices = z.record(z.string(), z.union([z.object({ add: z.int() }), z.object({ half: z.literal(true) })]))
-
-type OptionPrices = z.output<typeof OptionPrices>
-
 const Prices = z
   .object({
-    /** For the seller's own options, and for the specification's if they differ (M2). */
-    adjustments: OptionPrices,
+    /** For the seller's own values, and for the specification's if they differ (M2); by name, in lower case. */
+    prices: z.record(z.string(), z.union([z.object({ add: z.int() }), z.object({ percent: z.number() })])),
     usual: z.int(),
     own: z.record(z.string(), z.int()),
     firstOrderPercent: z.number(),
@@ -78,33 +73,21 @@ function parseSet<T>(schema: z.ZodType<T>, key: string, stored: unknown): T | un
 
 const parsePrices = (stored: unknown): z.output<typeof Prices> => parseSet(Prices, PRICES, stored) ?? {}
 
-const readPrices = async (on: On) => parsePrices(await findValue(on, PRICES))
-
 export const getPriceSettings = async (on: On): Promise<PriceSettings> => toPriceSettings(await findValue(on, PRICES))
 
 function toPriceSettings(stored: unknown): PriceSettings {
-  const { adjustments, usual, own, firstOrderPercent = FIRST_ORDER_PERCENT } = parsePrices(stored)
+  const { prices, usual, own, firstOrderPercent = FIRST_ORDER_PERCENT } = parsePrices(stored)
   return {
-    adjustments: { ...SPECIFIED_ADJUSTMENTS, ...adjustments },
+    prices: { ...SPECIFIED_PRICES, ...prices },
     surcharges: { usual: usual ?? SPECIFIED_SURCHARGES.usual, own: own ?? SPECIFIED_SURCHARGES.own },
     firstOrderPercent,
   }
 }
 
-/** Sets the price adjustments of some options and leaves the others unchanged. */
-export async function setOptionPrices(tx: Tx, adjustments: OptionPrices): Promise<void> {
-  const { adjustments: before, ...others } = await readPrices(tx)
-  await run(tx, writeSetting(PRICES, { ...others, adjustments: { ...before, ...adjustments } }))
-}
-
-const signed = (amount: Paise): string => `${amount < 0 ? '−' : '+'} ${formatRupees(Math.abs(amount))}`
-
-export const notedPrices = ({ adjustments, surcharges, firstOrderPercent }: PriceSettings) => ({
-  ...Object.fromEntries(
-    Object.entries(adjustments).map(([name, does]) => [name, 'half' in does ? 'half the price' : signed(does.add)]),
-  ),
-  'Usual colour': signed(surcharges.usual),
-  ...Object.fromEntries(Object.entries(surcharges.own).map(([name, add]) => [`Colour ${name}`, signed(add)])),
+export const notedPrices = ({ prices, surcharges, firstOrderPercent }: PriceSettings) => ({
+  ...Object.fromEntries(Object.entries(prices).map(([name, price]) => [name, priceText(price)])),
+  'Usual colour': priceText({ add: surcharges.usual }),
+  ...Object.fromEntries(Object.entries(surcharges.own).map(([name, add]) => [`Colour ${name}`, priceText({ add })])),
   'First order': `${firstOrderPercent}%`,
 })
 

@@ -26,7 +26,7 @@ import {
   withoutLayer,
 } from './on-bike-value.ts'
 import { PictureDrop, useUploads } from './picture-drop.tsx'
-import { type ProductFormState, splitList } from './product-fields.ts'
+import { namesOf, type ProductFormState } from './product-fields.ts'
 
 interface SectionProps {
   readonly form: ProductFormState
@@ -53,7 +53,7 @@ interface EditorProps extends SectionProps, Omit<BikeParts, 'base'> {
 
 function Editor({ form, productId, bikeId, base, shows, parts, frame }: EditorProps) {
   const { onBike: t } = adminOnBikeTexts()
-  const colors = splitList(form.getValues('colors'))
+  const colors = namesOf(form.getValues('colors'))
   const { value, change } = onBikeIn(form, bikeId)
   const [color, setColor] = useState(colors[0] ?? null)
   const [isAlone, setAlone] = useState(true)

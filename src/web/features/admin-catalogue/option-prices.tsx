@@ -1,167 +1,239 @@
-import { formatRupees, type Paise } from '#rules/money.ts'
-import { choicesOf, choiceText, findSimilarName } from '#rules/option-check.ts'
+import { ArrowUp, Plus, X } from 'lucide-react'
+import { formatRupees } from '#rules/money.ts'
+import { choiceText, findSimilarName, priceText } from '#rules/option-check.ts'
 import {
-  type Adjustments,
+  choicesOf,
   foldName,
+  type OptionPrice,
+  offering,
   type PricedProduct,
   type PriceStep,
+  type PriceTemplate,
   priceRange,
-  surchargeOf,
+  templatePrice,
   unitPrice,
 } from '#rules/pricing.ts'
 import { withTax } from '#rules/tax.ts'
-import { Checkbox } from '#web/components/checkbox.tsx'
 import { TextField } from '#web/components/field.tsx'
+import { SelectMenu } from '#web/components/select-menu.tsx'
+import { TextButton } from '#web/components/text-link.tsx'
 import { useRates } from '#web/lib/rates.ts'
 import { adminProductsTexts } from '#web/messages/en/admin-products.ts'
-import { type PriceTables, type ProductFormState, splitList } from './product-fields.ts'
-
-const formatSigned = (amount: Paise): string =>
-  amount === 0 ? '± 0' : `${amount > 0 ? '+' : '−'} ${formatRupees(Math.abs(amount))}`
-
-const effectText = (adjustment: Adjustments[string]): string =>
-  'half' in adjustment ? adminProductsTexts().products.half : formatSigned(adjustment.add)
+import { moveItem } from './picture-list.ts'
+import { IconButton } from './pictures-field.tsx'
+import {
+  NO_VALUE,
+  OPTION_OF,
+  type OptionField as OptionFieldName,
+  type ProductFormState,
+  pricedOf,
+  type TypedValue,
+  toTypedValue,
+} from './product-fields.ts'
 
 interface OptionFieldProps {
   readonly form: ProductFormState
-  readonly kind: 'colors' | 'model' | 'type'
-  readonly tables: PriceTables
+  readonly kind: OptionFieldName
+  readonly template: PriceTemplate
   readonly error: string | undefined
 }
 
-export function OptionField({ form, kind, tables: { adjustments, surcharges }, error }: OptionFieldProps) {
+type Change = (values: readonly TypedValue[]) => void
+
+/** Edits the values of an option: for each its name, what it does to the price, and the price of the part with it. */
+export function OptionField({ form, kind, template, error }: OptionFieldProps) {
   const t = adminProductsTexts().products
-  const names = splitList(form.getValues(kind))
-  const isColor = kind === 'colors'
-  const known: Adjustments = isColor ? {} : adjustments
-  const effectOf = (name: string) => {
-    const adjustment = known[foldName(name)]
-    return isColor ? formatSigned(surchargeOf(name, surcharges)) : adjustment && effectText(adjustment)
-  }
-  const change = (next: readonly string[]) =>
-    form.setValue(kind, next.join(', '), { shouldValidate: form.formState.isSubmitted })
+  const values = form.getValues(kind)
+  const change: Change = (next) => form.setValue(kind, next, { shouldValidate: form.formState.isSubmitted })
   return (
-    <div className="grid gap-3">
-      <TextField label={t.fields[kind]} placeholder={t.hints.options} error={error} {...form.register(kind)} />
-      {names.length > 0 && (
-        <ul className="flex flex-wrap gap-2 text-sm">
-          {names.map((name) => (
-            <li key={name} className="flex items-center gap-2 rounded-sm bg-mist px-2.5 py-1">
-              <span className="font-medium">{name}</span>
-              <span className="money text-steel">{effectOf(name)}</span>
+    <fieldset className="grid gap-3">
+      <legend className="mb-2 font-medium">{t.fields[kind]}</legend>
+      {values.length > 0 && (
+        <ul className="grid gap-4 sm:gap-2">
+          {values.map((value, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: values have no id, only their position
+            <li key={place}>
+              <ValueRow {...{ form, kind, template, value, place, change }} />
             </li>
           ))}
         </ul>
       )}
-      <Slips names={names} known={known} onChange={change} />
-      {!isColor &&
-        names
-          .filter((name) => !Object.hasOwn(known, foldName(name)))
-          .map((name) => <NewOption key={foldName(name)} name={name} form={form} isNeeded={kind === 'type'} />)}
-      {isColor ? (
-        <p className="text-sm text-steel">{t.surcharge(formatRupees(surcharges.usual))}</p>
-      ) : (
-        <KnownNames names={names} known={known} onChange={change} />
+      <Slips values={values} onChange={change} />
+      {error && (
+        <p role="alert" className="text-danger text-sm">
+          {error}
+        </p>
       )}
+      <div className="flex flex-wrap items-baseline gap-x-6 gap-y-2">
+        <TextButton onClick={() => change([...values, NO_VALUE])} className="gap-1.5">
+          <Plus aria-hidden className="size-4" />
+          {t.values.add(t.fields[kind])}
+        </TextButton>
+        <FromTemplate {...{ kind, template, values }} onChange={change} />
+      </div>
+    </fieldset>
+  )
+}
+
+interface ValueRowProps extends Omit<OptionFieldProps, 'error'> {
+  readonly value: TypedValue
+  readonly place: number
+  readonly change: Change
+}
+
+function ValueRow({ form, kind, template, value, place, change }: ValueRowProps) {
+  const { fields, values: t } = adminProductsTexts().products
+  const values = form.getValues(kind)
+  const set = (typed: Partial<TypedValue>) => change(values.with(place, { ...value, ...typed }))
+  const label = (text: string) => (place === 0 ? text : <span className="sr-only">{text}</span>)
+  const nameOf = fields[kind]
+  const priceTemplate = () => {
+    const price = templatePrice(template, OPTION_OF[kind], value.name)
+    if (value.name.trim() !== '' && value.amount === '' && price) set(toTypedValue({ name: value.name.trim(), price }))
+  }
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-3 gap-y-2 sm:grid-cols-[minmax(0,1fr)_7rem_9rem_auto]">
+      <TextField
+        label={label(t.name)}
+        aria-label={t.nameOf(nameOf, place + 1)}
+        autoComplete="off"
+        value={value.name}
+        onBlur={priceTemplate}
+        onChange={({ target }) => change(withNames(values, place, target.value, template, kind))}
+      />
+      <div className="grid grid-cols-[6rem_minmax(0,1fr)] gap-3 max-sm:col-span-2 max-sm:row-start-2 sm:contents">
+        <TextField
+          label={label(t.amount)}
+          aria-label={t.amountOf(nameOf, value.name || String(place + 1))}
+          autoComplete="off"
+          inputMode="text"
+          value={value.amount}
+          onChange={({ target }) => set({ amount: target.value })}
+        />
+        <SelectMenu
+          label={label(t.unit)}
+          aria-label={t.unitOf(nameOf, value.name || String(place + 1))}
+          value={value.unit}
+          options={[
+            { value: '₹', label: t.rupees },
+            { value: '%', label: t.percent },
+          ]}
+          onChange={(unit) => set({ unit: unit === '%' ? '%' : '₹' })}
+        />
+      </div>
+      <div className="flex gap-2">
+        <IconButton
+          label={t.earlier(value.name || String(place + 1))}
+          icon={ArrowUp}
+          disabled={place === 0}
+          onClick={() => change(moveItem(values, place, place - 1))}
+        />
+        <IconButton
+          label={t.remove(value.name || String(place + 1))}
+          icon={X}
+          onClick={() => change(values.filter((_, at) => at !== place))}
+        />
+      </div>
+      <ValuePrice product={pricedOf(form.getValues())} kind={kind} name={value.name} />
     </div>
   )
 }
 
-interface NamesProps {
-  readonly names: readonly string[]
-  readonly known: Adjustments
-  readonly onChange: (names: readonly string[]) => void
+/** Names with commas, as pasted from a list, become values of their own. */
+function withNames(
+  values: readonly TypedValue[],
+  place: number,
+  typed: string,
+  template: PriceTemplate,
+  kind: OptionFieldName,
+): readonly TypedValue[] {
+  if (!typed.includes(',')) return values.with(place, { ...(values[place] ?? NO_VALUE), name: typed })
+  const names = typed.split(',').map((name) => name.trim())
+  const added = names
+    .filter((name) => name !== '')
+    .map((name) => toTypedValue({ name, price: templatePrice(template, OPTION_OF[kind], name) }))
+  return values.toSpliced(place, 1, ...added)
 }
 
-/** Points out names that are entered twice, or resemble another that the shop knows. */
-function Slips({ names, known, onChange }: NamesProps) {
+/** Above this number of choices the price with each value is not calculated while somebody types. */
+const MOST_CHOICES = 500
+
+/** Shows what the part costs with a value, GST included; the lowest price if that depends on other options. */
+function ValuePrice({ product, kind, name }: { product: PricedProduct | null; kind: OptionFieldName; name: string }) {
+  const { values: t } = adminProductsTexts().products
+  const { taxPercent } = useRates()
+  if (!product || name.trim() === '' || choicesOf(product).length > MOST_CHOICES) return null
+  const chosen = { color: null, model: null, type: null, [OPTION_OF[kind]]: name }
+  const range = priceRange(offering(product, chosen))
+  if (!range) return null
+  const amount = formatRupees(withTax(range.low, taxPercent))
+  return (
+    <p className="money col-span-full text-sm text-steel">
+      {range.low === range.high ? t.price(amount) : t.from(amount)}
+    </p>
+  )
+}
+
+/** Points out names that are entered twice, or resemble another one of the list. */
+function Slips({ values, onChange }: { values: readonly TypedValue[]; onChange: Change }) {
   const t = adminProductsTexts().products
-  return names.map((name, place) => {
-    const before = names.slice(0, place)
-    const isTwice = before.some((each) => foldName(each) === foldName(name))
-    const others = Object.hasOwn(known, foldName(name)) ? [] : Object.keys(known).map(display)
-    const other = isTwice ? null : findSimilarName(name, [...before, ...others])
+  return values.map(({ name }, place) => {
+    const before = values.slice(0, place).map((value) => value.name)
+    const isTwice = name.trim() !== '' && before.some((each) => foldName(each) === foldName(name))
+    const other = isTwice ? null : findSimilarName(name, before)
     if (!isTwice && other === null) return null
     return (
       // biome-ignore lint/suspicious/noArrayIndexKey: a name may be there twice
       <p key={name + place} role="status" className="flex flex-wrap items-center gap-x-3 text-signal-text text-sm">
         {other === null ? t.twice(name) : t.lookalike(name, other)}
-        {other !== null && (
-          <button
-            type="button"
-            className="min-h-9 underline underline-offset-4"
-            onClick={() => onChange([...new Set(names.with(place, other))])}
-          >
-            {t.takeOther(other)}
-          </button>
-        )}
+        <TextButton onClick={() => onChange(values.filter((_, at) => at !== place))}>
+          {t.values.remove(name)}
+        </TextButton>
       </p>
     )
   })
 }
 
-type NewOptionProps = Pick<OptionFieldProps, 'form'> & { name: string; isNeeded: boolean }
-
-/** Asks the price of an option that the shop does not know; `isNeeded`: the product cannot be sold without it. */
-function NewOption({ form: { getValues, setValue }, name, isNeeded }: NewOptionProps) {
-  const t = adminProductsTexts().products
-  const prices = getValues('adjustments')
-  const price = prices[foldName(name)] ?? { half: false, add: '' }
-  const set = (fields: Partial<typeof price>) =>
-    setValue('adjustments', { ...prices, [foldName(name)]: { ...price, ...fields } })
-  return (
-    <div className="grid gap-3 rounded-sm border border-line p-4">
-      <p className="text-sm">{isNeeded ? t.newOption(name) : t.newModel(name)}</p>
-      <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
-        <div className="w-48">
-          <TextField
-            label={t.adds(name)}
-            inputMode="text"
-            value={price.add}
-            disabled={price.half}
-            onChange={({ target }) => set({ add: target.value })}
-          />
-        </div>
-        <Checkbox checked={price.half} onChange={({ target }) => set({ half: target.checked })}>
-          {t.halves(name)}
-        </Checkbox>
-      </div>
-      <p className="text-sm text-steel">{t.addsHint}</p>
-    </div>
-  )
+interface FromTemplateProps extends Pick<OptionFieldProps, 'kind' | 'template'> {
+  readonly values: readonly TypedValue[]
+  readonly onChange: Change
 }
 
-/** Lists the known option names with their adjustments; pressing one adds it (M2). */
-function KnownNames({ names, known, onChange }: NamesProps) {
+/** Lists the values of the shop's template with their prices; pressing one adds it. */
+function FromTemplate({ kind, template: { prices, surcharges }, values, onChange }: FromTemplateProps) {
   const t = adminProductsTexts().products
-  const taken = new Set(['default', ...names.map(foldName)])
+  const taken = new Set(['default', ...values.map(({ name }) => foldName(name))])
+  const listed: [string, OptionPrice][] =
+    kind === 'colors' ? Object.entries(surcharges.own).map(([name, add]) => [name, { add }]) : Object.entries(prices)
+  const left = listed.filter(([name]) => !taken.has(name))
+  if (left.length === 0) return null
   return (
-    <details className="text-sm">
-      <summary className="inline-flex min-h-9 items-center underline underline-offset-4">{t.known}</summary>
-      <p className="mb-2 text-steel">{t.knownHint}</p>
-      <ul className="flex flex-wrap gap-2">
-        {Object.entries(known)
-          .filter(([name]) => !taken.has(name))
-          .map(([name, adjustment]) => (
-            <li key={name}>
-              <button
-                type="button"
-                onClick={() => onChange([...names, display(name)])}
-                className="flex min-h-9 items-center gap-2 rounded-sm border border-ink/25 px-2.5 hover:border-ink"
-              >
-                <span className="font-medium">{display(name)}</span>
-                <span className="money text-steel">{effectText(adjustment)}</span>
-              </button>
-            </li>
-          ))}
+    <details className="min-w-0 text-sm open:basis-full">
+      <summary className="inline-flex min-h-9 items-center underline underline-offset-4">{t.values.template}</summary>
+      <ul className="mt-2 flex flex-wrap gap-2">
+        {left.map(([name, price]) => (
+          <li key={name}>
+            <button
+              type="button"
+              onClick={() => onChange([...values, toTypedValue({ name: display(name), price })])}
+              className="flex min-h-9 items-center gap-2 rounded-sm border border-ink/25 px-2.5 hover:border-ink"
+            >
+              <span className="font-medium">{display(name)}</span>
+              <span className="money text-steel">{priceText(price)}</span>
+            </button>
+          </li>
+        ))}
       </ul>
     </details>
   )
 }
 
-/** Capitalises a name: the table folds names to lower case, but customers see capitals. */
+/** Capitalises a name: the template has names in lower case, but customers see capitals. */
 const display = (name: string): string =>
-  name.replace(/^model-/, 'MODEL-').replace(/^\p{L}/u, (first) => first.toUpperCase())
+  name
+    .replace(/^model-/, 'MODEL-')
+    .replace(/^pro$/, 'PRO')
+    .replace(/^\p{L}/u, (first) => first.toUpperCase())
 
 const MAX_SHOWN = 60
 
@@ -220,4 +292,4 @@ function Priced({ name, priced }: { name: string; priced: ReturnType<typeof unit
 }
 
 const stepText = ({ step, label, amount }: PriceStep): string =>
-  step === 'price' ? formatRupees(amount) : `${formatSigned(amount)} (${label})`
+  step === 'price' ? formatRupees(amount) : `${priceText({ add: amount })} (${label})`

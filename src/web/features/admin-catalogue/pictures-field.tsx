@@ -11,7 +11,7 @@ import { CropButton } from './crop-dialog.tsx'
 import { CARD_RATIO, isCut, SECTION_RATIO } from './crop-frame.ts'
 import { PictureDrop, useUploads } from './picture-drop.tsx'
 import { type FormPicture, moveItem, PREVIEW_WIDTH, sourceOf } from './picture-list.ts'
-import { type Bikes, type ProductFields, type ProductFormState, splitList } from './product-fields.ts'
+import { type Bikes, namesOf, type ProductFields, type ProductFormState } from './product-fields.ts'
 
 export function PicturesField({ form, bikes }: { form: ProductFormState; bikes: Bikes }) {
   const { pictures: t, crop } = adminPicturesTexts()
@@ -98,8 +98,8 @@ function menusOf({ colors, type, sections }: Pick<ProductFields, 'colors' | 'typ
     ...[...new Set(names)].map((name) => ({ value: name, label: name })),
   ]
   const menus = [
-    { name: 'color', options: anyOf(splitList(colors)) },
-    { name: 'type', options: anyOf(splitList(type)) },
+    { name: 'color', options: anyOf(namesOf(colors)) },
+    { name: 'type', options: anyOf(namesOf(type)) },
     {
       name: 'section',
       options: [

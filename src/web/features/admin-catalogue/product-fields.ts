@@ -5,9 +5,10 @@ import type { Answer } from '#contract/endpoint.ts'
 import type { EditedOnBike } from '#contract/on-bike.ts'
 import type { PriceSetting } from '#contract/prices.ts'
 import type { stock } from '#contract/stock.ts'
-import { fromRupees, parseRupees } from '#rules/money.ts'
-import { type Adjustments, foldName, type PricedProduct } from '#rules/pricing.ts'
+import { fromRupees, parseRupees, rupeeDigits, toRupees } from '#rules/money.ts'
+import { foldName, type OptionPrice, type OptionValue, type PricedProduct, type PriceTemplate } from '#rules/pricing.ts'
 import { PRODUCT_FIELD_NAMES } from '#rules/product-fields.ts'
+import { adminProductsTexts } from '#web/messages/en/admin-products.ts'
 import { type OnBikeValue, onBikeBody, toOnBikeValue } from './on-bike-value.ts'
 import type { FormPicture } from './picture-list.ts'
 
@@ -38,18 +39,29 @@ const TEXTS = [
   ...PRODUCT_FIELD_NAMES,
 ] as const
 
-/** The values of a product's form: lists of options as typed. */
+/** A value of an option as typed: rupees added or subtracted, or a percentage of the price. */
+export interface TypedValue {
+  readonly name: string
+  readonly amount: string
+  readonly unit: '₹' | '%'
+}
+
+export const NO_VALUE: TypedValue = { name: '', amount: '', unit: '₹' }
+
+/** The options by their fields. */
+export const OPTION_OF = { type: 'type', model: 'model', colors: 'color' } as const
+export type OptionField = keyof typeof OPTION_OF
+
+/** The values of a product's form. */
 export interface ProductFields extends Record<(typeof TEXTS)[number], string> {
   bikeId: string
-  colors: string
-  model: string
-  type: string
+  colors: readonly TypedValue[]
+  model: readonly TypedValue[]
+  type: readonly TypedValue[]
   images: readonly FormPicture[]
   sections: readonly { title: string; text: string }[]
   notes: readonly { when: string; text: string }[]
   rows: readonly { label: string; value: string }[]
-  /** Keyed by folded name. */
-  adjustments: Readonly<Record<string, { readonly half: boolean; readonly add: string }>>
   stock: TypedStock
   /** How it is shown on its bike; empty if it is not. A list, so that conflicts and drafts take it as one value. */
   onBike: readonly OnBikeValue[]
@@ -68,14 +80,13 @@ export function fieldsOf(
   return {
     ...(texts as Record<(typeof TEXTS)[number], string>),
     bikeId: product?.bikeId ?? bikeId,
-    colors: product?.pricing.colors.join(', ') ?? '',
-    model: product?.pricing.models.join(', ') ?? '',
-    type: product?.pricing.types.join(', ') ?? '',
+    colors: product?.pricing.options.color.map(toTypedValue) ?? [],
+    model: product?.pricing.options.model.map(toTypedValue) ?? [],
+    type: product?.pricing.options.type.map(toTypedValue) ?? [],
     images: (product?.images ?? []).map(({ base: _, widths: __, ...image }) => image),
     sections: product ? sectionsOf(product) : [],
     notes: product?.notes ?? [],
     rows: product?.rows ?? [],
-    adjustments: {},
     stock: { isTracked, onHand: String(onHand), expected: onHand, lowAt: String(lowAt) },
     onBike: product && onBike ? [toOnBikeValue(product.bikeId, onBike)] : [],
   }
@@ -95,21 +106,20 @@ export const changesStock = ({ isTracked, onHand, lowAt }: TypedStock, before: S
   isTracked !== before.isTracked || (isTracked && (Number(onHand) !== before.onHand || Number(lowAt) !== before.lowAt))
 
 /** Returns the request body. It omits stock that is not tracked and was not tracked before. */
-export function bodyOf(fields: ProductFields, known: Adjustments, before: StockFacts): ProductBody {
+export function bodyOf(fields: ProductFields, before: StockFacts): ProductBody {
   const { sections, stock: typed, warranty, ...rest } = fields
   return {
     ...rest,
     ...(warranty !== '' && { warranty }),
-    colors: splitList(rest.colors),
-    model: splitList(rest.model),
-    type: splitList(rest.type),
+    colors: sentValues(rest.colors),
+    model: sentValues(rest.model),
+    type: sentValues(rest.type),
     titles: sections.map(({ title }) => title),
     para: sections.map(({ text }) => text),
     images: rest.images.map(({ width: _, height: __, ...image }) => image),
     notes: rest.notes.filter(isFilled),
     rows: rest.rows.filter(isFilled),
-    adjustments: typedPrices(fields, known),
-    onBike: onBikeBody(rest.onBike, rest.bikeId, splitList(rest.colors)),
+    onBike: onBikeBody(rest.onBike, rest.bikeId, namesOf(rest.colors)),
     ...((typed.isTracked || before.isTracked) && { stock: stockOf(typed, before) }),
   }
 }
@@ -125,18 +135,18 @@ const stockOf = ({ isTracked, onHand, expected, lowAt }: TypedStock, before: Sto
 export const isPercent = (text: string): boolean => /^(\d{1,2}(\.\d{1,2})?)?$/.test(text.trim())
 export const isRupees = (text: string): boolean => parseRupees(text) !== null
 
-export const splitList = (text: string): string[] =>
-  text
-    .split(',')
-    .map((each) => each.trim())
-    .filter((each) => each !== '')
+export const namesOf = (values: readonly TypedValue[]): string[] =>
+  values.map(({ name }) => name.trim()).filter((name) => name !== '')
 
-export type PriceTables = Pick<PricedProduct, 'adjustments' | 'surcharges'>
+const sentValues = (values: readonly TypedValue[]) => values.filter(({ name }) => name.trim() !== '').map(toValue)
 
-export function tablesOf({ words, usual, colors }: PriceSetting): PriceTables {
+export function templateOf({ values, usual, colors }: PriceSetting): PriceTemplate {
   return {
-    adjustments: Object.fromEntries(
-      words.map(({ name, half, add }) => [name, half ? { half: true } : { add: fromRupees(add) }]),
+    prices: Object.fromEntries(
+      values.map(({ name, unit, amount }) => [
+        name,
+        unit === 'rupees' ? { add: fromRupees(amount) } : { percent: amount },
+      ]),
     ),
     surcharges: {
       usual: fromRupees(usual),
@@ -152,27 +162,49 @@ function amountOf(typed: string): number | null {
   return paise !== null && text.startsWith('-') ? -paise : paise
 }
 
-function typedPrices(fields: ProductFields, known: Adjustments) {
-  const offered = new Set([...splitList(fields.model), ...splitList(fields.type)].map(foldName))
-  const entries = Object.entries(fields.adjustments).flatMap(([name, typed]): [string, Adjustments[string]][] => {
-    if (!offered.has(name) || Object.hasOwn(known, name)) return []
-    if (typed.half) return [[name, { half: true }]]
-    const add = amountOf(typed.add)
-    return add === null ? [] : [[name, { add }]]
-  })
-  return Object.fromEntries(entries)
+const LARGEST_PERCENT = 1000
+
+/** Returns the typed price of a value; null if it cannot be read. */
+function priceOf({ amount, unit }: TypedValue): OptionPrice | null {
+  const paise = amountOf(amount)
+  if (paise === null) return null
+  if (unit === '₹') return { add: paise }
+  return paise > 0 && paise <= LARGEST_PERCENT * 100 ? { percent: toRupees(paise) } : null
 }
 
-export function pricedOf(fields: ProductFields, { adjustments: known, surcharges }: PriceTables): PricedProduct | null {
+/** Without a price, the value gets that of the shop's template. */
+function toValue(value: TypedValue) {
+  const price = priceOf(value)
+  return { name: value.name.trim(), ...(price && { price }) }
+}
+
+export function toTypedValue({ name, price }: OptionValue): TypedValue {
+  if (price === null) return { ...NO_VALUE, name }
+  if ('percent' in price) return { name, amount: String(price.percent), unit: '%' }
+  return { name, amount: `${price.add < 0 ? '-' : ''}${rupeeDigits(Math.abs(price.add))}`, unit: '₹' }
+}
+
+/** Returns what is wrong with the values of an option; undefined if nothing is. */
+export function valuesError(values: readonly TypedValue[]): string | undefined {
+  const t = adminProductsTexts().products
+  for (const [place, value] of values.entries()) {
+    const name = value.name.trim()
+    if (name === '' && value.amount.trim() !== '') return t.values.nameMissing
+    if (name === '') continue
+    if (values.slice(0, place).some((each) => foldName(each.name) === foldName(name))) return t.twice(name)
+    if (priceOf(value) === null) return value.unit === '₹' ? t.values.priceMissing(name) : t.values.percentMissing(name)
+  }
+  return undefined
+}
+
+export function pricedOf(fields: ProductFields): PricedProduct | null {
   const price = fields.price.trim() === '' ? null : parseRupees(fields.price)
   if (price === null) return null
+  const values = (typed: readonly TypedValue[]) =>
+    typed.flatMap((value) => (value.name.trim() === '' ? [] : [{ name: value.name.trim(), price: priceOf(value) }]))
   return {
     price,
     offerPercent: isPercent(fields.offer) ? Number(fields.offer) : 0,
-    colors: splitList(fields.colors),
-    models: splitList(fields.model),
-    types: splitList(fields.type),
-    adjustments: { ...known, ...typedPrices(fields, known) },
-    surcharges,
+    options: { color: values(fields.colors), model: values(fields.model), type: values(fields.type) },
   }
 }

@@ -3,6 +3,7 @@ import { type ReactNode, Suspense } from 'react'
 import { type FieldPath, useWatch } from 'react-hook-form'
 import type { Product } from '#contract/catalogue.ts'
 import { parseRupees } from '#rules/money.ts'
+import type { PriceTemplate } from '#rules/pricing.ts'
 import { sectionPicture } from '#rules/sections.ts'
 import { defaultWarranty } from '#rules/warranty-terms.ts'
 import { Button } from '#web/components/button.tsx'
@@ -28,11 +29,10 @@ import {
   fieldsOf,
   isFilled,
   NEW_PRODUCT,
+  namesOf,
   type OpenedFacts,
-  type PriceTables,
   type ProductFields,
   pricedOf,
-  splitList,
 } from './product-fields.ts'
 import { productGroups, sectionErrors } from './product-groups.tsx'
 
@@ -41,7 +41,7 @@ interface ProductFormProps {
   readonly bikes: Bikes
   /** The bike of a new product, if it is known. */
   readonly bikeId: string
-  readonly tables: PriceTables
+  readonly template: PriceTemplate
   readonly last: boolean
   /** Renders the preview. The page belongs to another part of the site, so the owner of the form passes this in. */
   readonly drawPage: (page: PagePreviewContent, close: () => void) => ReactNode
@@ -70,9 +70,9 @@ export function ProductForm(props: ProductFormProps) {
 type FieldsProps = ProductFormProps & { readonly opened: OpenedFacts }
 
 function Fields(props: FieldsProps) {
-  const { product, bikes, tables, last, drawPage, onExit } = props
+  const { product, bikes, template, last, drawPage, onExit } = props
   const { products: t, adminCatalogue } = adminProductsTexts()
-  const { first, rest } = productGroups(product, bikes, tables)
+  const { first, rest } = productGroups(product, bikes, template)
   const fields = [...first, ...rest].flatMap((group) => group.fields)
   const { state, values } = useProductForm(
     fields.map(({ name }) => name),
@@ -85,9 +85,7 @@ function Fields(props: FieldsProps) {
       form={state}
       creates={product === null}
       isLong
-      labelOf={(path) =>
-        path.startsWith('adjustments') ? t.parts.options : fields.find(({ name }) => name === path)?.label
-      }
+      labelOf={(path) => fields.find(({ name }) => name === path)?.label}
       // The expected stock is sent for comparison only; it is not a visible field.
       isShown={(path) => path !== 'stock.expected'}
       show={(path, value) => {
@@ -98,10 +96,7 @@ function Fields(props: FieldsProps) {
       exit={{ label: adminCatalogue.exit, onExit }}
       next={last ? undefined : product ? adminCatalogue.saveNext : adminCatalogue.saveAnother}
       more={
-        <PreviewButton
-          page={() => toPagePreview(values, tables, bikes, product?.declarations ?? null)}
-          drawPage={drawPage}
-        />
+        <PreviewButton page={() => toPagePreview(values, bikes, product?.declarations ?? null)} drawPage={drawPage} />
       }
     >
       <h2 className="text-4xl">{product ? `${title}: ${product.name}` : title}</h2>
@@ -112,7 +107,7 @@ function Fields(props: FieldsProps) {
         <aside aria-label={t.parts.preview} className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <div className="lg:sticky lg:top-24">
             <h3 className="mb-3 text-2xl">{t.parts.preview}</h3>
-            <PricePreview product={pricedOf(values, tables)} />
+            <PricePreview product={pricedOf(values)} />
           </div>
         </aside>
         <div className="grid content-start gap-12">
@@ -124,7 +119,7 @@ function Fields(props: FieldsProps) {
 }
 
 function useProductForm(names: readonly FieldPath<ProductFields>[], props: FieldsProps) {
-  const { product, opened, bikeId, tables, onSaved } = props
+  const { product, opened, bikeId, onSaved } = props
   const { stock } = opened
   const t = adminProductsTexts().products
   const state: RecordFormState<ProductFields> = useRecordForm<ProductFields, Product, Product>(names, {
@@ -136,7 +131,7 @@ function useProductForm(names: readonly FieldPath<ProductFields>[], props: Field
     async save(fields, { version, changed }) {
       const wrong = fields.sections.map(sectionErrors).find(({ title, text }) => title ?? text)
       if (wrong) throw invalid(wrong.title ?? wrong.text ?? '')
-      const body = bodyOf(fields, tables.adjustments, stock)
+      const body = bodyOf(fields, stock)
       if (!product) return (await callAsUser('POST /bikes/products', { body })).product
       const sent = new Set([...changed, ...(changed.has('sections') ? ['titles', 'para'] : [])])
       if (!changesStock(fields.stock, stock)) sent.delete('stock')
@@ -188,9 +183,9 @@ type Declarations = Product['declarations']
 type PagePreviewContent = ReturnType<typeof toPagePreview>
 
 /** Returns the page that the unsaved form would produce. Without a price it costs nothing. */
-function toPagePreview(fields: ProductFields, tables: PriceTables, bikes: Bikes, saved: Declarations | null) {
+function toPagePreview(fields: ProductFields, bikes: Bikes, saved: Declarations | null) {
   const { items, dimensions, weight, material, dispatched, images } = fields
-  const pricing = pricedOf(fields, tables) ?? pricedOf({ ...fields, price: '0' }, tables)
+  const pricing = pricedOf(fields) ?? pricedOf({ ...fields, price: '0' })
   if (!pricing) throw new Error('0 is a price.')
   return {
     name: fields.name.trim(),
@@ -208,7 +203,7 @@ function toPagePreview(fields: ProductFields, tables: PriceTables, bikes: Bikes,
       dispatched,
       warranty: fields.warranty || defaultWarranty(material),
       rows: fields.rows.filter(isFilled),
-      colors: splitList(fields.colors),
+      colors: namesOf(fields.colors),
       declarations: declaredBy(fields, saved),
     },
     pictures: images

@@ -2,6 +2,7 @@ import { Plus, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { FieldPath } from 'react-hook-form'
 import type { Product } from '#contract/catalogue.ts'
+import type { PriceTemplate } from '#rules/pricing.ts'
 import { PRODUCT_FIELD_NAMES, PRODUCT_FIELDS, type ProductFieldName } from '#rules/product-fields.ts'
 import { TextArea, TextField } from '#web/components/field.tsx'
 import type { FormField, FormGroup } from '#web/components/record-form.tsx'
@@ -15,22 +16,22 @@ import {
   isPercent,
   isPieces,
   isRupees,
-  type PriceTables,
   type ProductFields,
   type ProductFormState,
+  valuesError,
 } from './product-fields.ts'
 
 type Field = FormField<ProductFields>
 
 /** Returns the table of a product's fields: those that decide its price, and then what else its page shows. */
-export function productGroups(product: Product | null, bikes: Bikes, tables: PriceTables) {
+export function productGroups(product: Product | null, bikes: Bikes, template: PriceTemplate) {
   const t = adminProductsTexts().products
   const { parts } = t
   const first: readonly FormGroup<ProductFields>[] = [
     { title: parts.basics, fields: [...basics(bikes), ...plain('basics')] },
     { title: parts.price, columns: 'sm:grid-cols-3', fields: price() },
     { title: parts.stock, fields: stock() },
-    { title: parts.options, columns: '', fields: options(tables) },
+    { title: parts.options, note: t.values.note, columns: 'gap-8', fields: options(template) },
   ]
   const rest: readonly FormGroup<ProductFields>[] = [
     own('images', parts.pictures, (form) => <PicturesField form={form} bikes={bikes} />),
@@ -153,13 +154,14 @@ function stock(): readonly Field[] {
   ]
 }
 
-function options(tables: PriceTables): readonly Field[] {
+function options(template: PriceTemplate): readonly Field[] {
   const { fields } = adminProductsTexts().products
   return (['type', 'model', 'colors'] as const).map((kind) => ({
     name: kind,
     label: fields[kind],
     control: 'own',
-    show: (form, error) => <OptionField form={form} kind={kind} tables={tables} error={error} />,
+    rules: { validate: (_, values) => valuesError(values[kind]) ?? true },
+    show: (form, error) => <OptionField form={form} kind={kind} template={template} error={error} />,
   }))
 }
 

@@ -219,12 +219,12 @@ function productsList(
             </span>
           ),
       },
-      colors: { width: 'w-[12%]', cell: ({ pricing }) => pricing.colors.join(', ') || '–' },
+      colors: { width: 'w-[12%]', cell: ({ colors }) => colors.replaceAll(',', ', ') || '–' },
     }),
     card: (product) => ({
       picture: <Thumbnail image={product.images[0]} isCard />,
       line: <Price of={product} isCard />,
-      badges: <span className="truncate text-steel text-xs">{product.pricing.colors.join(', ')}</span>,
+      badges: <span className="truncate text-steel text-xs">{product.colors.replaceAll(',', ', ')}</span>,
     }),
     actions: (product) => editAndDelete(product, onEdit, onDelete),
     room: 1240,

@@ -6,7 +6,7 @@ import type { Order } from '#contract/orders.ts'
 import type { CartLineInput } from '#contract/quote.ts'
 import { MAX_ADDRESSES } from '#rules/addresses.ts'
 import { isValidQuantity, lineKey, MAX_QUANTITY } from '#rules/cart.ts'
-import { NO_OPTION } from '#rules/pricing.ts'
+import { choicesOf, OPTIONS } from '#rules/pricing.ts'
 import { AddressCards } from '#web/components/address-cards.tsx'
 import { Button } from '#web/components/button.tsx'
 import { DialogButton } from '#web/components/dialog-button.tsx'
@@ -161,21 +161,12 @@ export function AddProduct({ onAdd }: { onAdd: (line: CartLineInput) => void }) 
   )
 }
 
-const OPTIONS = [
-  ['color', 'colors'],
-  ['model', 'models'],
-  ['type', 'types'],
-] as const
-
 function FoundProduct({ product, onAdd }: { product: Product; onAdd: (line: CartLineInput) => void }) {
   const t = createOrdersTexts().create
   const { pricing, name, bikes } = product
   const [picture] = product.images
-  const [choice, setChoice] = useState({
-    color: pricing.colors[0] ?? NO_OPTION,
-    model: pricing.models[0] ?? NO_OPTION,
-    type: pricing.types[0] ?? NO_OPTION,
-  })
+  const [first] = choicesOf(pricing)
+  const [choice, setChoice] = useState(first)
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 border-line border-t py-3">
       <span className="size-16 shrink-0 overflow-hidden rounded-sm bg-mist">
@@ -187,14 +178,14 @@ function FoundProduct({ product, onAdd }: { product: Product; onAdd: (line: Cart
       </p>
       <div className="flex w-full flex-wrap items-end gap-3 sm:w-auto">
         {OPTIONS.map(
-          ([option, list]) =>
-            pricing[list].length > 1 && (
+          (option) =>
+            pricing.options[option].length > 1 && (
               <div key={option} className="min-w-28 flex-1">
                 <SelectMenu
                   label={t[option]}
                   value={choice[option]}
                   onChange={(chosen) => setChoice({ ...choice, [option]: chosen })}
-                  options={pricing[list].map((each) => ({ value: each, label: each }))}
+                  options={pricing.options[option].map(({ name: value }) => ({ value, label: value }))}
                 />
               </div>
             ),

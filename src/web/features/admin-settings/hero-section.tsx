@@ -110,12 +110,12 @@ function HeroPartRow({ part, parts, fitted, onChange }: HeroPartRowProps) {
       >
         {availability.state === 'out' ? `${name} (${t.soldOut})` : name}
       </Checkbox>
-      {on && pricing.colors.length > 1 && (
+      {on && pricing.options.color.length > 1 && (
         <SelectMenu
           label={<span className="sr-only">{t.color(name)}</span>}
           value={on.color ?? ''}
           onChange={put}
-          options={pricing.colors.map((color) => ({ value: color, label: color }))}
+          options={pricing.options.color.map(({ name: color }) => ({ value: color, label: color }))}
         />
       )}
     </li>

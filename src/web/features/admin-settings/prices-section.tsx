@@ -2,8 +2,8 @@ import type { ComponentProps } from 'react'
 import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form'
 import { foldName } from '#rules/pricing.ts'
 import { Button } from '#web/components/button.tsx'
-import { Checkbox } from '#web/components/checkbox.tsx'
 import { TextField } from '#web/components/field.tsx'
+import { SelectMenu } from '#web/components/select-menu.tsx'
 import { TextButton } from '#web/components/text-link.tsx'
 import { callAsUser } from '#web/lib/session.ts'
 import { settingsTexts } from '#web/messages/en/settings.ts'
@@ -12,9 +12,11 @@ import { defineSetting } from './setting.tsx'
 const fetchPrices = () => callAsUser('GET /settings/prices')
 type Seen = Awaited<ReturnType<typeof fetchPrices>>
 
-type Fields = Pick<Seen, 'value'>
+interface Fields extends Pick<Seen, 'value'> {
+  readonly applies: boolean
+}
 
-const LISTS = ['colors', 'words'] as const
+const LISTS = ['colors', 'values'] as const
 type List = (typeof LISTS)[number]
 
 const AMOUNT = { type: 'number', inputMode: 'decimal', step: '0.01', min: 0, required: true } as const
@@ -22,8 +24,9 @@ const rules = { valueAsNumber: true } as const
 
 export const PricesSection = defineSetting('prices', {
   load: fetchPrices,
-  fieldsOf: (value: Seen['value']): Fields => ({ value }),
-  save: (version, { value }) => callAsUser('PUT /settings/prices', { body: { version, value } }),
+  fieldsOf: (value: Seen['value']): Fields => ({ value, applies: false }),
+  save: (version, fields) => callAsUser('PUT /settings/prices', { body: { version, ...fields } }),
+  confirmation: (t, { products }) => (products > 0 ? t.applied(products) : undefined),
   groups: (t, seen) => [
     {
       fields: [
@@ -34,7 +37,7 @@ export const PricesSection = defineSetting('prices', {
     ...LISTS.map((list) => ({
       title: t[list],
       columns: '',
-      ...(list === 'words' && { note: t.wordsNote }),
+      ...(list === 'values' && { note: t.valuesNote }),
       fields: [
         {
           name: `value.${list}` as const,
@@ -44,19 +47,19 @@ export const PricesSection = defineSetting('prices', {
         },
       ],
     })),
+    { fields: [{ name: 'applies', label: t.applies, hint: t.appliesHint, isWide: true, control: 'tick' }] },
   ],
 })
 
 /** Edits what colours cost, or what models and types add. The name of one that is stored cannot be changed. */
 function PriceList({ list, form, seen }: { list: List; form: UseFormReturn<Fields>; seen: Seen }) {
   const t = settingsTexts().prices
-  const texts =
-    list === 'words'
-      ? { name: t.word, add: t.adds, more: t.addWord }
-      : { name: t.color, add: t.costs, more: t.addColor }
+  const isColors = list === 'colors'
+  const texts = isColors
+    ? { name: t.color, add: t.costs, more: t.addColor }
+    : { name: t.value, add: t.adds, more: t.addValue }
   const { fields, append, remove } = useFieldArray({ control: form.control, name: `value.${list}` })
-  const typed = useWatch({ control: form.control, name: 'value.words' })
-  const empty = { name: '', ...(list === 'words' && { half: false }), add: 0 }
+  const typed = useWatch({ control: form.control, name: 'value.values' })
   const isStored = (name: string) => seen.value[list].some((row) => row.name === name)
   return (
     <>
@@ -67,16 +70,25 @@ function PriceList({ list, form, seen }: { list: List; form: UseFormReturn<Field
             <Cell
               label={name || texts.add}
               {...AMOUNT}
-              {...(list === 'words' && { min: undefined, readOnly: typed[place]?.half ?? false })}
-              {...cellOf(form, `value.${list}.${place}.add`, rules)}
+              {...(!isColors && { min: undefined })}
+              {...cellOf(form, isColors ? `value.colors.${place}.add` : `value.values.${place}.amount`, rules)}
             />
-            {list === 'words' && (
-              <Checkbox {...form.register(`value.words.${place}.half`)}>
-                {t.half}
-                <span className="sr-only"> {name}</span>
-              </Checkbox>
+            {!isColors && (
+              <div className="w-40">
+                <SelectMenu
+                  label={t.unit}
+                  aria-label={t.unitOf(name)}
+                  value={typed[place]?.unit ?? 'rupees'}
+                  options={UNITS.map((unit) => ({ value: unit, label: t[unit] }))}
+                  onChange={(chosen) =>
+                    form.setValue(`value.values.${place}.unit`, chosen === 'percent' ? 'percent' : 'rupees', {
+                      shouldDirty: true,
+                    })
+                  }
+                />
+              </div>
             )}
-            {(list === 'colors' || !seen.specified.includes(foldName(name))) && (
+            {(isColors || !seen.specified.includes(foldName(name))) && (
               <TextButton aria-label={t.drop(name)} onClick={() => remove(place)} className="text-danger text-sm">
                 {t.remove}
               </TextButton>
@@ -84,14 +96,19 @@ function PriceList({ list, form, seen }: { list: List; form: UseFormReturn<Field
           </li>
         ))}
       </ul>
-      <Button look="line" onClick={() => append(empty)}>
+      <Button
+        look="line"
+        onClick={() => append(isColors ? { name: '', add: 0 } : { name: '', unit: 'rupees', amount: 0 })}
+      >
         {texts.more}
       </Button>
     </>
   )
 }
 
-type CellName = `value.${List}.${number}.${'name' | 'add'}`
+const UNITS = ['rupees', 'percent'] as const
+
+type CellName = `value.${List}.${number}.name` | `value.colors.${number}.add` | `value.values.${number}.amount`
 
 const cellOf = ({ register, getFieldState, formState }: UseFormReturn<Fields>, name: CellName, options = {}) => ({
   ...register(name, options),

@@ -13,11 +13,18 @@ type Seen = { readonly version: number; readonly value: unknown }
 
 type Name = 'seller' | 'declarations' | 'home' | 'cancellation' | 'prices' | 'tax' | 'hero' | 'delivery' | 'couriers'
 
-interface SettingDefinition<N extends Name, S extends Seen, T extends FieldValues> {
+interface SettingDefinition<
+  N extends Name,
+  S extends Seen,
+  T extends FieldValues,
+  A extends { readonly version: number },
+> {
   readonly load: () => Promise<S>
   readonly fieldsOf: (value: S['value']) => T
   readonly groups: (t: ReturnType<typeof settingsTexts>[N], seen: S) => readonly FormGroup<T>[]
-  readonly save: (version: number, values: T, seen: S) => Promise<{ readonly version: number }>
+  readonly save: (version: number, values: T, seen: S) => Promise<A>
+  /** What is announced; left out for what every setting says. */
+  readonly confirmation?: (t: ReturnType<typeof settingsTexts>[N], answer: A) => string | undefined
   /** The form adds to what is shown around it, and is empty again afterwards. */
   readonly adds?: boolean
   readonly above?: (seen: S, onSaved: () => void) => ReactNode
@@ -25,23 +32,26 @@ interface SettingDefinition<N extends Name, S extends Seen, T extends FieldValue
 }
 
 export const defineSetting =
-  <N extends Name, S extends Seen, T extends FieldValues>(name: N, definition: SettingDefinition<N, S, T>) =>
+  <N extends Name, S extends Seen, T extends FieldValues, A extends { readonly version: number }>(
+    name: N,
+    definition: SettingDefinition<N, S, T, A>,
+  ) =>
   ({ onSaved }: { readonly onSaved: () => void }) => {
-    const { load, fieldsOf, save, adds, above, below } = definition
+    const { load, fieldsOf, save, confirmation, adds, above, below } = definition
     const t = settingsTexts()
     return (
       <Loaded load={load} texts={t.common}>
         {(seen, reload) => {
           const groups = definition.groups(t[name], seen)
-          const saved = () => {
-            toast(t.settings.saved, 'success')
+          const saved = (answer?: A) => {
+            toast((answer && confirmation?.(t[name], answer)) ?? t.settings.saved, 'success')
             if (below || adds) reload()
             onSaved()
           }
           return (
             <div className="grid max-w-4xl gap-8">
               {above?.(seen, saved)}
-              <RecordForm<T, { version: number }, S['value']>
+              <RecordForm<T, A, S['value']>
                 label={t[name].form}
                 draft={t[name].form}
                 saved={fieldsOf(seen.value)}

@@ -34,7 +34,11 @@ export function DescribedProduct({ bikeCode, productCode, choice, tag }: Describ
 
   if (!product || added) return null
   const priced = unitPrice(product.pricing, choice)
-  const part = { bikeCode: product.bikes.code, bikeName: product.bikes.name, models: product.pricing.models }
+  const part = {
+    bikeCode: product.bikes.code,
+    bikeName: product.bikes.name,
+    models: product.pricing.options.model.map(({ name }) => name),
+  }
   const path = `/productDetail/${product.bikes.code}/${product.code}`
   return (
     <section aria-label={t.cart.described} className="mb-8 flex flex-wrap items-center gap-4 rounded-sm bg-mist p-4">

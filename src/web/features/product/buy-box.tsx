@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import type { Product } from '#contract/catalogue.ts'
 import { isValidQuantity, MAX_QUANTITY } from '#rules/cart.ts'
 import { formatRupees, type Paise, rupeeDigits } from '#rules/money.ts'
-import { foldName, type PricedProduct, unitPrice } from '#rules/pricing.ts'
+import { type Chosen, foldName, OPTIONS, type PricedProduct, unitPrice } from '#rules/pricing.ts'
 import { withTax } from '#rules/tax.ts'
 import { Button } from '#web/components/button.tsx'
 import { Choices } from '#web/components/choices.tsx'
@@ -11,7 +11,7 @@ import { type PriceTexts, usePriceTexts } from '#web/lib/price-texts.ts'
 import { productTexts } from '#web/messages/en/product.ts'
 import { CHOICES } from './card.ts'
 import { BIKE_WARNING, findObstacle, type Obstacle, usePointedOut, Warning } from './obstacle.tsx'
-import { type Chosen, missingOptions, optionViews, priceSoFar, toChoice } from './options.ts'
+import { colorSurcharge, missingOptions, optionViews, priceSoFar, toChoice } from './options.ts'
 import { PriceBlock } from './price-block.tsx'
 
 interface BuyBoxProps {
@@ -179,9 +179,9 @@ interface ProductOptionsProps extends Pick<BuyBoxProps, 'product' | 'taxPercent'
 /** Shows the groups of options that the product has, in the order in which the shop asks for them (W7). */
 function ProductOptions({ product, taxPercent, chosen, obstacle, onChoose }: ProductOptionsProps) {
   const { product: t, bike } = productTexts()
-  const { usual } = product.surcharges
+  const surcharge = colorSurcharge(product)
   const labels = { color: t.colors, model: t.models, type: t.types }
-  return (['color', 'model', 'type'] as const).map((name) => {
+  return OPTIONS.map((name) => {
     const options = optionViews(product, chosen, name, { taxPercent, ...bike })
     if (options.length === 0) return null
     return (
@@ -194,10 +194,10 @@ function ProductOptions({ product, taxPercent, chosen, obstacle, onChoose }: Pro
           error={obstacle?.place === name ? obstacle.message : undefined}
           onChange={(value) => onChoose(name, value)}
         />
-        {name === 'color' && usual > 0 && (
+        {name === 'color' && surcharge !== null && (
           <p className="mt-2 text-steel text-xs">
-            <span>{t.colorNote(rupeeDigits(usual))}</span>{' '}
-            <span>{t.colorNoteGst(formatRupees(withTax(usual, taxPercent)))}</span>
+            <span>{t.colorNote(rupeeDigits(surcharge))}</span>{' '}
+            <span>{t.colorNoteGst(formatRupees(withTax(surcharge, taxPercent)))}</span>
           </p>
         )}
       </div>

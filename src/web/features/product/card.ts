@@ -16,14 +16,13 @@ export interface ProductCardData extends ListedProduct {
 export function toCard(product: Product): ProductCardData {
   const [image] = product.images
   const { listed, before } = toListedProduct(product)
-  const { colors, models, types } = product.pricing
   return {
     ...listed,
     before,
     picture: image ? pictureOf(image) : null,
     rating: product.rating,
     out: product.availability.state === 'out',
-    hasChoices: [colors, models, types].some((options) => options.length > 0),
+    hasChoices: Object.values(product.pricing.options).some((values) => values.length > 0),
   }
 }
 

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react'
-import { type PricedProduct, unitPrice } from '#rules/pricing.ts'
+import { type Chosen, type PricedProduct, unitPrice } from '#rules/pricing.ts'
 import { formatList } from '#web/lib/language.ts'
 import type { ProductTexts } from '#web/messages/en/product.ts'
-import { type Chosen, missingOptions, toChoice } from './options.ts'
+import { missingOptions, toChoice } from './options.ts'
 
 /** The id of the warning that describes the checkbox for a part that is for another bike. */
 export const BIKE_WARNING = 'bike-warning'

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { choicesOf } from '#rules/option-check.ts'
+import { type Chosen, choicesOf, SPECIFIED_PRICES } from '#rules/pricing.ts'
 import { productTexts } from '#web/messages/en/product.ts'
 import { pricedProduct } from '../../../../tests/support/priced-product.ts'
 import { findObstacle } from './obstacle.tsx'
-import { type Chosen, chosenFrom, NOTHING_CHOSEN, optionViews, priceSoFar, queryOf, toChoice } from './options.ts'
+import { chosenFrom, colorSurcharge, NOTHING_CHOSEN, optionViews, priceSoFar, queryOf, toChoice } from './options.ts'
 
 const product = pricedProduct({
   colors: ['Black', 'Silver', 'Red'],
@@ -72,7 +72,9 @@ describe('an option shows what the part costs with it, including GST', () => {
   })
 
   test('nothing if all cost the same, and no price that nobody can pay', () => {
-    expect(hints({ ...guard, surcharges: { usual: 0, own: {} } }, 'color')).toEqual([undefined, undefined])
+    expect(
+      hints({ ...guard, template: { prices: SPECIFIED_PRICES, surcharges: { usual: 0, own: {} } } }, 'color'),
+    ).toEqual([undefined, undefined])
     expect(hints({ types: ['Standard', 'Gold plated'] }, 'type')).toEqual(['₹5,900.00', undefined])
     expect(hints({ types: ['Black'] }, 'type')).toEqual([undefined, 'Out of stock'])
   })
@@ -101,6 +103,27 @@ test('R126 R160 R167 the price is the lowest that is still possible, until all i
 test('R123 options that are not chosen are sent as "default"', () => {
   expect(toChoice(NOTHING_CHOSEN)).toEqual({ color: 'default', model: 'default', type: 'default' })
   expect(toChoice({ ...NOTHING_CHOSEN, type: 'Black' })).toEqual({ color: 'default', model: 'default', type: 'Black' })
+})
+
+test.each([
+  [
+    '250 rupees, if every colour but Black costs that',
+    ['Black', 'Red', 'Silver'],
+    { usual: 250_00, own: { black: 0 } },
+    250_00,
+  ],
+  [
+    'nothing, if colours cost different amounts',
+    ['Black', 'Red', 'Silver'],
+    { usual: 250_00, own: { black: 0, red: 99_00 } },
+    null,
+  ],
+  ['nothing, if Black costs something as well', ['Black', 'Red'], { usual: 250_00, own: {} }, null],
+  ['nothing, if colours are free', ['Black', 'Red'], { usual: 0, own: {} }, null],
+  ['nothing, without another colour', ['Black'], { usual: 250_00, own: { black: 0 } }, null],
+])('M4 the note beside the colours says %s', (_, colors, surcharges, expected) => {
+  const template = { prices: SPECIFIED_PRICES, surcharges }
+  expect(colorSurcharge(pricedProduct({ colors, template }))).toBe(expected)
 })
 
 describe('what keeps a part out of the cart', () => {

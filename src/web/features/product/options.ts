@@ -1,8 +1,13 @@
 import { formatRupees, type Paise } from '#rules/money.ts'
 import {
   type Choice,
+  type Chosen,
+  findValue,
   foldName,
   NO_OPTION,
+  OPTIONS,
+  type OptionKey,
+  offering,
   offerPrice,
   outOfStockTypes,
   type PricedProduct,
@@ -10,13 +15,6 @@ import {
   priceRange,
 } from '#rules/pricing.ts'
 import { withTax } from '#rules/tax.ts'
-
-/** The customer's choice so far; null where nothing is chosen yet. */
-export interface Chosen {
-  readonly color: string | null
-  readonly model: string | null
-  readonly type: string | null
-}
 
 export const NOTHING_CHOSEN: Chosen = { color: null, model: null, type: null }
 
@@ -39,7 +37,7 @@ interface OptionTexts {
 export function optionViews(
   product: PricedProduct,
   chosen: Chosen,
-  name: keyof Chosen,
+  name: OptionKey,
   { taxPercent, from, outOfStock }: OptionTexts & { readonly taxPercent: number },
 ): OptionView[] {
   const views = pricesWithEach(product, chosen, name).map(({ value, range }) => {
@@ -47,7 +45,7 @@ export function optionViews(
     const amount = formatRupees(withTax(range.low, taxPercent))
     return { value, label: value, hint: range.low === range.high ? amount : `${from} ${amount}` }
   })
-  const missing = name === 'type' ? outOfStockTypes(product.types) : []
+  const missing = name === 'type' ? outOfStockTypes(product) : []
   return [...views, ...missing.map((value) => ({ value, label: value, hint: outOfStock, disabled: true }))]
 }
 
@@ -55,9 +53,9 @@ export function optionViews(
 export function pricesWithEach(
   product: PricedProduct,
   chosen: Chosen,
-  name: keyof Chosen,
+  name: OptionKey,
 ): { value: string; range: PriceRange | null }[] {
-  const priced = optionsOf(product)[name].map((value) => ({
+  const priced = product.options[name].map(({ name: value }) => ({
     value,
     range: priceRange(offering(product, { ...chosen, [name]: value })),
   }))
@@ -65,23 +63,20 @@ export function pricesWithEach(
   return differ ? priced : priced.map(({ value }) => ({ value, range: null }))
 }
 
-const optionsOf = ({ colors, models, types }: PricedProduct) => ({ color: colors, model: models, type: types })
-
-function offering(product: PricedProduct, chosen: Chosen): PricedProduct {
-  const only = (value: string | null, options: readonly string[]) => (value === null ? options : [value])
-  return {
-    ...product,
-    colors: only(chosen.color, product.colors),
-    models: only(chosen.model, product.models),
-    types: only(chosen.type, product.types),
-  }
+/** Returns what every colour but Black adds, if it is the same amount and Black adds none; otherwise null (M4). */
+export function colorSurcharge({ options }: PricedProduct): Paise | null {
+  const adds = (isBlack: boolean) =>
+    options.color
+      .filter(({ name }) => (foldName(name) === 'black') === isBlack)
+      .map(({ price }) => (price && 'add' in price ? price.add : null))
+  const [first, ...others] = adds(false)
+  const isNote = first && first > 0 && others.every((add) => add === first) && adds(true).every((add) => add === 0)
+  return isNote ? first : null
 }
 
 /** Returns the options that the customer still has to choose, in the order in which the shop asks (W7). */
-export function missingOptions(product: PricedProduct, chosen: Chosen): (keyof Chosen)[] {
-  const offered = optionsOf(product)
-  return (['color', 'model', 'type'] as const).filter((name) => offered[name].length > 0 && chosen[name] === null)
-}
+export const missingOptions = ({ options }: PricedProduct, chosen: Chosen): OptionKey[] =>
+  OPTIONS.filter((name) => options[name].length > 0 && chosen[name] === null)
 
 /** Returns the choice for the API; options that the product does not have are sent as "default". */
 export const toChoice = (chosen: Chosen): Choice => ({
@@ -104,16 +99,12 @@ export function priceSoFar(product: PricedProduct, chosen: Chosen): PriceSoFar {
 }
 
 /** Returns the choice that an address specifies, as far as the product offers it. */
-export function chosenFrom(query: URLSearchParams, product: PricedProduct): Chosen {
-  const find = (name: string, options: readonly string[]) => {
+export function chosenFrom(query: URLSearchParams, { options }: PricedProduct): Chosen {
+  const find = (name: OptionKey) => {
     const wanted = query.get(name)
-    return wanted === null ? null : (options.find((option) => foldName(option) === foldName(wanted)) ?? null)
+    return wanted === null ? null : (findValue(options[name], wanted)?.name ?? null)
   }
-  return {
-    color: find('color', product.colors),
-    model: find('model', product.models),
-    type: find('type', product.types),
-  }
+  return { color: find('color'), model: find('model'), type: find('type') }
 }
 
 export function queryOf(chosen: Chosen): string {

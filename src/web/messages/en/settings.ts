@@ -139,7 +139,7 @@ const english = {
   },
   prices: {
     intro:
-      'How options, colours and the first-order offer change prices, in rupees without GST. Pages and carts are updated at once; existing orders keep their prices. Changes that would make a product unsellable are refused.',
+      'The prices that new values of options and colours get, in rupees without GST, and the offer on the first order. Each product has its own prices: a change here applies to products only if you say so. Existing orders keep their prices.',
     form: 'Prices',
     firstOrder: 'Offer on the first order, percent',
     usual: 'Surcharge for a colour, rupees',
@@ -147,14 +147,21 @@ const english = {
     color: 'Name of the colour',
     costs: 'It costs',
     addColor: 'Add a colour',
-    words: 'Models and types',
-    wordsNote: 'The amount is added; use a minus to subtract. Half: the price after the offer is halved.',
-    word: 'Name of the option',
+    values: 'Models and types',
+    valuesNote:
+      'Rupees are added; use a minus to subtract. A percentage is what remains of the price after the offer: 50 is half.',
+    value: 'Name of the value',
     adds: 'It adds',
-    half: 'Half',
-    addWord: 'Add an option',
+    unit: 'In',
+    unitOf: (name: string) => `Unit of ${name || 'the new one'}`,
+    rupees: 'rupees',
+    percent: '% of the price',
+    addValue: 'Add a value',
     remove: 'Remove',
     drop: (name: string) => `Remove ${name || 'the new one'}`,
+    applied: (products: number) => `Saved. ${products === 1 ? '1 product' : `${products} products`} changed with it.`,
+    applies: 'Also change products',
+    appliesHint: 'Every value that has the price of this list gets the new one. Prices of its own stay.',
   },
   delivery: {
     intro:

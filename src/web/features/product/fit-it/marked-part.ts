@@ -42,7 +42,7 @@ export function markedParts(cards: readonly ProductCardData[], parts: readonly O
       name: value,
       price: range?.low ?? null,
     })),
-    finishesOut: outOfStockTypes(part.pricing.types),
+    finishesOut: outOfStockTypes(part.pricing),
     marker: markers[place] ?? part.hotspot,
     hotspot: part.hotspot,
   }))

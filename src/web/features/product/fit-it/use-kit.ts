@@ -16,13 +16,13 @@ import {
 } from '#rules/fitted-parts.ts'
 import { formatRupees } from '#rules/money.ts'
 import { layerOf } from '#rules/pictures.ts'
-import { foldName } from '#rules/pricing.ts'
+import { type Chosen, foldName } from '#rules/pricing.ts'
 import type { PictureSource } from '#web/components/picture.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { copyText } from '#web/lib/copy-text.ts'
 import { formatList } from '#web/lib/language.ts'
 import { type FitItTexts, fitItTexts } from '#web/messages/en/fit-it.ts'
-import { type Chosen, type PriceSoFar, priceSoFar } from '../options.ts'
+import { type PriceSoFar, priceSoFar } from '../options.ts'
 
 const LINK_PARAMETER = 'with'
 
