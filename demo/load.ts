@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { fromRupees, type Paise } from '#rules/money.ts'
-import { type ProductOptions, priceRange, SPECIFIED_TEMPLATE, templateOptions } from '#rules/pricing.ts'
+import { SPECIFIED_TEMPLATE, templateOptions } from '#rules/price-template.ts'
+import { type ProductOptions, priceRange } from '#rules/pricing.ts'
 import { NO_PRODUCT_FIELDS } from '#rules/product-fields.ts'
 import { GST_PERCENT, withTax } from '#rules/tax.ts'
 import type { Ctx } from '#server/lib/ctx.ts'

@@ -7,7 +7,7 @@ import { type DocumentSeries, documentNumber, financialYear, istDate } from '#ru
 import { STATES } from '#rules/india.ts'
 import { orderDocument } from '#rules/order-document.ts'
 import type { OrderStatus } from '#rules/order-status.ts'
-import { SPECIFIED_TEMPLATE, templateOptions } from '#rules/pricing.ts'
+import { SPECIFIED_TEMPLATE, templateOptions } from '#rules/price-template.ts'
 import { refundDocument } from '#rules/refund-document.ts'
 import { GOODS_HSN, GST_PERCENT } from '#rules/tax.ts'
 import type { TaxDocument } from '#rules/tax-document.ts'

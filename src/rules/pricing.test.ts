@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type GivenPrices, pricedProduct } from '../../tests/support/priced-product.ts'
-import { offerPrice, outOfStockTypes, type PricedProduct, priceRange, SPECIFIED_PRICES, unitPrice } from './pricing.ts'
+import { SPECIFIED_PRICES } from './price-template.ts'
+import { offerPrice, outOfStockTypes, type PricedProduct, priceRange, unitPrice } from './pricing.ts'
 
 const none = { color: 'default', model: 'default', type: 'default' }
 const priceOf = (fields: GivenPrices, choice: Partial<typeof none>) => {

@@ -23,81 +23,8 @@ export const findValue = <Value extends { readonly name: string }>(
   name: string,
 ): Value | undefined => values.find((value) => foldName(value.name) === foldName(name))
 
-/** Prices of values by name, trimmed and in lower case. */
-export type ValuePrices = Readonly<Record<string, OptionPrice>>
-
-/** S1 §9, for types and models alike. */
-export const SPECIFIED_PRICES: ValuePrices = {
-  standard: { add: 0 },
-  'dominar 400': { add: 0 },
-  both: { add: 0 },
-  black: { add: 0 },
-  pro: { add: 0 },
-  '1-inch': { add: 0 },
-  '1.5 inches': { add: 0 },
-  'model-1': { add: 0 },
-  default: { add: 0 },
-  aluminium: { add: 0 },
-  'dominar 250': { add: 200_00 },
-  '2 sliders': { add: 1000_00 },
-  '4 sliders': { add: 1800_00 },
-  left: { percent: 50 },
-  right: { percent: 50 },
-  transparant: { add: 200_00 },
-  '1.5-inch': { add: 130_00 },
-  '2 inches': { add: 400_00 },
-  'model-2': { add: -100_00 },
-  'mild steel': { add: -1040_00 },
-}
-
-/** Surcharges by colour, in lower case; a colour that is not listed costs the usual surcharge (M4). */
-export interface ColorSurcharges {
-  readonly usual: Paise
-  readonly own: Readonly<Record<string, Paise>>
-}
-
-export const SPECIFIED_SURCHARGES: ColorSurcharges = { usual: 250_00, own: { black: 0 } }
-
-/** The offer on a customer's first order, in percent of the subtotal (S2 §9). */
-export const FIRST_ORDER_PERCENT = 10
-
-/** The prices that a product's new values get if none are given; the specification's apply where nothing is set. */
-export interface PriceTemplate {
-  readonly prices: ValuePrices
-  readonly surcharges: ColorSurcharges
-}
-
-export const SPECIFIED_TEMPLATE: PriceTemplate = { prices: SPECIFIED_PRICES, surcharges: SPECIFIED_SURCHARGES }
-
-/** The price settings of the seller. */
-export interface PriceSettings extends PriceTemplate {
-  readonly firstOrderPercent: number
-}
-
 /** The value sent in place of a colour, model or type that the product does not offer. */
 export const NO_OPTION = 'default'
-
-/** Returns the template's price of a value. A model that it does not list is free (D1); a type that it does not, has none. */
-export function templatePrice(
-  { prices, surcharges }: PriceTemplate,
-  option: OptionKey,
-  name: string,
-): OptionPrice | null {
-  const folded = foldName(name)
-  const own = <T>(table: Readonly<Record<string, T>>) => (Object.hasOwn(table, folded) ? table[folded] : undefined)
-  if (option === 'color') return { add: own(surcharges.own) ?? surcharges.usual }
-  return own(prices) ?? (option === 'model' ? { add: 0 } : null)
-}
-
-/** Returns options with these values, each at the price of the template. */
-export function templateOptions(
-  names: Readonly<Record<OptionKey, readonly string[]>>,
-  template: PriceTemplate,
-): Record<OptionKey, OptionValue[]> {
-  const values = (option: OptionKey) =>
-    names[option].map((name) => ({ name, price: templatePrice(template, option, name) }))
-  return { color: values('color'), model: values('model'), type: values('type') }
-}
 
 /** The inputs of a unit price. */
 export interface PricedProduct {
@@ -130,31 +57,22 @@ const LOWEST_UNIT_PRICE: Paise = 100
 export const offerPrice = (product: Pick<PricedProduct, 'price' | 'offerPercent'>): Paise =>
   product.offerPercent === 0 ? product.price : percentOf(product.price, 100 - product.offerPercent)
 
-interface ChosenValue {
-  readonly option: OptionKey
-  readonly name: string
-  readonly price: OptionPrice
-}
+/** Stands for an option that a product does not have. */
+const NO_VALUE: OptionValue = { name: NO_OPTION, price: { add: 0 } }
 
-/** Returns the chosen value as the product spells it; undefined if it is not offered, or has no price yet. */
-function chosenValue({ options }: PricedProduct, option: OptionKey, chosen: Choice): ChosenValue | undefined {
-  const values = options[option]
-  if (values.length === 0)
-    return foldName(chosen[option]) === NO_OPTION ? { option, name: NO_OPTION, price: { add: 0 } } : undefined
-  const value = findValue(values, chosen[option])
-  return value?.price ? { option, name: value.name, price: value.price } : undefined
-}
-
-const unavailable = (option: OptionKey): UnitPrice => ({ ok: false, option, reason: 'unavailable' })
+const valuesOf = ({ options }: Pick<PricedProduct, 'options'>, option: OptionKey): readonly OptionValue[] =>
+  options[option].length > 0 ? options[option] : [NO_VALUE]
 
 /** M1: price, offer, the percentage of a type (else of a model, else of a colour), then what type, model and colour add. */
 export function unitPrice(product: PricedProduct, chosen: Choice): UnitPrice {
-  const color = chosenValue(product, 'color', chosen)
-  if (!color) return unavailable('color')
-  const model = chosenValue(product, 'model', chosen)
-  if (!model) return unavailable('model')
-  const type = chosenValue(product, 'type', chosen)
-  if (!type) return unavailable('type')
+  const choice = { color: '', model: '', type: '' }
+  const values: { option: OptionKey; name: string; price: OptionPrice }[] = []
+  for (const option of OPTIONS) {
+    const value = findValue(valuesOf(product, option), chosen[option])
+    if (!value?.price) return { ok: false, option, reason: 'unavailable' }
+    choice[option] = value.name
+    values.unshift({ option, name: value.name, price: value.price })
+  }
 
   const steps: PriceStep[] = [{ step: 'price', label: 'Price', amount: product.price }]
   const step = (name: PriceStep['step'], label: string, amount: Paise) => {
@@ -163,7 +81,6 @@ export function unitPrice(product: PricedProduct, chosen: Choice): UnitPrice {
   }
   let price = product.price
   price += step('offer', `Offer ${product.offerPercent}%`, offerPrice(product) - product.price)
-  const values = [type, model, color]
   for (const { name, price: its } of values) {
     if (!('percent' in its)) continue
     price += step('percent', name, percentOf(price, its.percent) - price)
@@ -172,7 +89,7 @@ export function unitPrice(product: PricedProduct, chosen: Choice): UnitPrice {
   for (const { option, name, price: its } of values) if ('add' in its) price += step(option, name, its.add)
 
   if (price < LOWEST_UNIT_PRICE) return { ok: false, option: null, reason: 'too-low' }
-  return { ok: true, price, steps, choice: { color: color.name, model: model.name, type: type.name } }
+  return { ok: true, price, steps, choice }
 }
 
 export interface PriceRange {
@@ -183,50 +100,44 @@ export interface PriceRange {
 }
 
 /** Returns every choice that a product offers, with NO_OPTION where there is nothing to choose. */
-export function choicesOf({ options }: Pick<PricedProduct, 'options'>): [Choice, ...Choice[]] {
-  const names = (option: OptionKey) =>
-    options[option].length > 0 ? options[option].map(({ name }) => name) : [NO_OPTION]
+export function choicesOf(product: Pick<PricedProduct, 'options'>): [Choice, ...Choice[]] {
+  const names = (option: OptionKey) => valuesOf(product, option).map(({ name }) => name)
   const choices = names('type').flatMap((type) =>
     names('model').flatMap((model) => names('color').map((color) => ({ color, model, type }))),
   )
   return choices as [Choice, ...Choice[]]
 }
 
-/** Returns the product with the chosen values only; null leaves every value of an option. */
+/** Returns the product with the chosen values only; null leaves every value. One that it does not offer has no price. */
 export function offering<Product extends PricedProduct>(product: Product, chosen: Chosen): Product {
   const { options } = product
   const only = (option: OptionKey) => {
     const name = chosen[option]
-    return name === null ? options[option] : options[option].filter((value) => foldName(value.name) === foldName(name))
+    return name === null ? options[option] : [findValue(options[option], name) ?? { name, price: null }]
   }
   return { ...product, options: { color: only('color'), model: only('model'), type: only('type') } }
 }
 
 /** Returns the lowest and the highest unit price over the product's options, or null if nothing can be bought. */
 export function priceRange(product: PricedProduct): PriceRange | null {
-  const prices = choicesOf(product).flatMap((choice) => {
-    const priced = unitPrice(product, choice)
-    return priced.ok ? [{ price: priced.price, choice }] : []
-  })
-  const [first, ...others] = prices
-  if (!first) return null
-  const lowest = others.reduce((low, each) => (each.price < low.price ? each : low), first)
-  const high = others.reduce((most, { price }) => Math.max(most, price), first.price)
-  return { low: lowest.price, high, before: priceBeforeOffer(product, lowest) }
-}
-
-/** Option prices are outside the offer, but a percentage applies to the price after it. */
-function priceBeforeOffer(product: PricedProduct, chosen: { readonly price: Paise; readonly choice: Choice }): Paise {
-  const before = unitPrice({ ...product, offerPercent: 0 }, chosen.choice)
-  return before.ok ? before.price : chosen.price
+  const priced = choicesOf(product)
+    .map((choice) => unitPrice(product, choice))
+    .filter((each) => each.ok)
+  if (priced.length === 0) return null
+  const lowest = priced.reduce((low, each) => (each.price < low.price ? each : low))
+  // What options add is outside the offer, but a percentage applies to the price after it.
+  const before = unitPrice({ ...product, offerPercent: 0 }, lowest.choice)
+  return {
+    low: lowest.price,
+    high: Math.max(...priced.map(({ price }) => price)),
+    before: before.ok ? before.price : lowest.price,
+  }
 }
 
 /** The two finishes of a windshield: if only one is made, the other is shown as out of stock (S1 §2). */
 const FINISHES = ['Black', 'Transparant']
 
 export function outOfStockTypes({ options: { type: types } }: Pick<PricedProduct, 'options'>): string[] {
-  const [only] = types
-  if (only === undefined || types.length > 1) return []
-  if (!FINISHES.some((finish) => foldName(finish) === foldName(only.name))) return []
-  return FINISHES.filter((finish) => foldName(finish) !== foldName(only.name))
+  const missing = FINISHES.filter((finish) => !findValue(types, finish))
+  return types.length === 1 && missing.length === 1 ? missing : []
 }

@@ -329,6 +329,33 @@ describe('an import', () => {
     ])
   })
 
+  test('the prices of a product’s values are those of the file; without them a value is priced as in a form', async () => {
+    const [one, other] = [await addBike(), await addBike()]
+    const type = [
+      { name: 'Short', price: { add: -50_50 } },
+      { name: '4 Sliders', price: { percent: 250 } },
+    ]
+    const { product } = await boss.call('POST /bikes/products', {
+      body: { bikeId: one.id, name: 'Guard', price: '1000', shipping: '0', type, colors: 'Red' },
+    })
+    const [head = [], ...rows] = tableRows(await exported('products.csv'))
+    const own = rows.find((cells) => cells.includes(product.id)) ?? []
+    const moved = own.map((cell, at) => (head[at] === 'bikeCode' ? other.code : head[at] === 'proId' ? '' : cell))
+    await importRows('products', [head, moved].map((row) => row.map(quoted).join(',')).join('\n'))
+    const [copy] = await productsOf(other.code)
+    expect(copy?.pricing.options).toEqual(product.pricing.options)
+    expect(copy?.pricing.options).toMatchObject({ type, color: [{ name: 'Red', price: { add: 250_00 } }] })
+
+    const names = ['bikeCode', 'name', 'price', 'shipping', 'type']
+    await importRows('products', table(names, [other.code, 'Guard', 1000, 0, 'Short,PRO']))
+    const [changed] = await productsOf(other.code)
+    expect(changed?.pricing.options.type).toEqual([type[0], { name: 'PRO', price: { add: 0 } }])
+    const { rows: wrong } = await report('products', table(names, [other.code, 'Guard', 1000, 0, 'Long']))
+    expect(wrong).toMatchObject([
+      { errors: [{ field: 'type', message: expect.stringContaining('"Long" has no price') }] },
+    ])
+  })
+
   test('bikes: one that is known by id, code or name is changed, another added', async () => {
     const bike = await addBike()
     const name = fresh('Adventure')

@@ -2,16 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cartTotals } from '#rules/cart.ts'
 import { divideHalfUp, fromRupees, parseRupees, percentOf, rupeeDigits, toRupees } from '#rules/money.ts'
-import {
-  choicesOf,
-  offerPrice,
-  type PricedProduct,
-  priceRange,
-  SPECIFIED_PRICES,
-  SPECIFIED_TEMPLATE,
-  templateOptions,
-  unitPrice,
-} from '#rules/pricing.ts'
+import { SPECIFIED_PRICES, SPECIFIED_TEMPLATE, templateOptions } from '#rules/price-template.ts'
+import { choicesOf, offerPrice, type PricedProduct, priceRange, unitPrice } from '#rules/pricing.ts'
 import { GST_PERCENT, splitTax } from '#rules/tax.ts'
 
 const paise = fc.integer({ min: 100, max: 1_000_000_000 })

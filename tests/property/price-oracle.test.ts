@@ -4,15 +4,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type CartTotals, cartTotals, lineKey } from '#rules/cart.ts'
 import { calculateTotals } from '#rules/order-totals.ts'
 import { claimablePoints } from '#rules/points.ts'
-import {
-  FIRST_ORDER_PERCENT,
-  foldName,
-  type OptionKey,
-  SPECIFIED_PRICES,
-  SPECIFIED_SURCHARGES,
-  templateOptions,
-  unitPrice,
-} from '#rules/pricing.ts'
+import { FIRST_ORDER_PERCENT, SPECIFIED_PRICES, SPECIFIED_SURCHARGES, templateOptions } from '#rules/price-template.ts'
+import { foldName, type OptionKey, unitPrice } from '#rules/pricing.ts'
 import { newId } from '#server/lib/ids.ts'
 import { DEMO_BIKES } from '../../demo/catalogue.ts'
 import { type Buyer, buy, payingShop, someBuyer, someLine } from '../support/paying-shop.ts'

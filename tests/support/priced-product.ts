@@ -1,4 +1,5 @@
-import { type PricedProduct, type PriceTemplate, SPECIFIED_TEMPLATE, templateOptions } from '#rules/pricing.ts'
+import { type PriceTemplate, SPECIFIED_TEMPLATE, templateOptions } from '#rules/price-template.ts'
+import type { PricedProduct } from '#rules/pricing.ts'
 
 /** The price and the names of a product's options, which have the prices of the template. */
 export interface GivenPrices {

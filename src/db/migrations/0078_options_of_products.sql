@@ -1,6 +1,6 @@
 -- Each value of a product's options has a price of its own. The shop's list of prices becomes the template for new values,
 -- and every value gets the price that the list gave it.
-alter table product add column options jsonb;
+alter table product add column options jsonb not null default '{"color": [], "model": [], "type": []}';
 
 -- Names are compared without case, of every alphabet where PostgreSQL knows it.
 do $$
@@ -50,7 +50,7 @@ begin
   select * into strict owner from bike where id = new.bike_id;
   named := search_words(concat_ws(' ', new.name, new.kind, owner.name, owner.brand, new.label, new.material,
     (select string_agg(value ->> 'name', ' ')
-      from jsonb_array_elements(new.options -> 'color' || new.options -> 'type' || new.options -> 'model') value)));
+      from jsonb_array_elements((new.options -> 'color') || (new.options -> 'type') || (new.options -> 'model')) value)));
   new.search :=
     setweight(to_tsvector('english', search_words(new.name || ' ' || new.kind)), 'A') ||
     setweight(to_tsvector('english', search_words(owner.name || ' ' || owner.brand)), 'B') ||
@@ -72,12 +72,16 @@ begin
 end
 $$;
 
+-- Nobody has edited these products, so that their versions stay.
+alter table product disable trigger next_version;
 update product set options = jsonb_build_object(
   'color', pg_temp.color_values(colors),
   'model', pg_temp.other_values(models, '{"add": 0}'),
   'type', pg_temp.other_values(types, 'null'));
 
-alter table product alter column options set not null, drop column colors, drop column models, drop column types;
+set constraints all immediate;
+alter table product enable trigger next_version;
+alter table product drop column colors, drop column models, drop column types;
 
 update setting set value = (value - 'adjustments') || jsonb_build_object('prices', (
     select jsonb_object_agg(key, pg_temp.as_price(price)) from jsonb_each(value -> 'adjustments') as own (key, price)))

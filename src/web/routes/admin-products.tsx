@@ -1,7 +1,7 @@
 import { lazy, useState } from 'react'
 import { type ShouldRevalidateFunctionArgs, useRevalidator } from 'react-router'
 import type { Product } from '#contract/catalogue.ts'
-import type { PriceTemplate } from '#rules/pricing.ts'
+import type { PriceTemplate } from '#rules/price-template.ts'
 import { AdminPage } from '#web/components/admin-page.tsx'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { LoadError } from '#web/components/load-error.tsx'

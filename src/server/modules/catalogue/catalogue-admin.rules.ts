@@ -1,17 +1,16 @@
 // What a change makes of a bike or a product.
-import { isDeepStrictEqual } from 'node:util'
 import type { ProductInput } from '#contract/catalogue-input.ts'
 import type { productImage } from '#db/schema/catalogue.ts'
 import type { Paise } from '#rules/money.ts'
 import { findUnsellable, priceText } from '#rules/option-check.ts'
+import { type PriceTemplate, templatePrice } from '#rules/price-template.ts'
 import {
   findValue,
   type OptionKey,
+  type OptionPrice,
   type OptionValue,
   type PricedProduct,
-  type PriceTemplate,
   type ProductOptions,
-  templatePrice,
 } from '#rules/pricing.ts'
 import { changeProductFields, NO_PRODUCT_FIELDS } from '#rules/product-fields.ts'
 import { defaultWarranty, type WarrantyTerms } from '#rules/warranty-terms.ts'
@@ -91,19 +90,25 @@ export function optionsAfter(
   return { color: after('color'), model: after('model'), type: after('type') }
 }
 
+const isSamePrice = (one: OptionPrice | null, other: OptionPrice | null): boolean =>
+  JSON.stringify(one) === JSON.stringify(other)
+
 /** Returns the options with the template's new prices, for values that have its earlier ones; null if there are none. */
 export function repricedOptions(
   options: ProductOptions,
   before: PriceTemplate,
   after: PriceTemplate,
 ): Record<OptionKey, OptionValue[]> | null {
+  let isChanged = false
   const repriced = (option: OptionKey) =>
     options[option].map((value) => {
       const [earlier, now] = [templatePrice(before, option, value.name), templatePrice(after, option, value.name)]
-      return now && isDeepStrictEqual(value.price, earlier) ? { ...value, price: now } : value
+      if (now === null || !isSamePrice(value.price, earlier) || isSamePrice(value.price, now)) return value
+      isChanged = true
+      return { ...value, price: now }
     })
   const changed = { color: repriced('color'), model: repriced('model'), type: repriced('type') }
-  return isDeepStrictEqual(changed, options) ? null : changed
+  return isChanged ? changed : null
 }
 
 /** Returns the values of each option with their prices in words, for the audit log. */

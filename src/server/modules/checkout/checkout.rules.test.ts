@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { toRupees } from '#rules/money.ts'
 import { type CouponOffer, calculateTotals, type Offers } from '#rules/order-totals.ts'
-import { FIRST_ORDER_PERCENT } from '#rules/pricing.ts'
+import { FIRST_ORDER_PERCENT } from '#rules/price-template.ts'
 import { presentTotals, totalsMatch } from './checkout.rules.ts'
 
 const line = (price: number, shipping = 0, qty = 1) => ({ price, shipping, qty, taxPercent: 18 })

@@ -13,7 +13,12 @@ import { istDate } from '#rules/financial-year.ts'
 import { priceText } from '#rules/option-check.ts'
 import type { CancellationHistory } from '#rules/order-status.ts'
 import type { PolicyName } from '#rules/policy-text.ts'
-import { FIRST_ORDER_PERCENT, type PriceSettings, SPECIFIED_PRICES, SPECIFIED_SURCHARGES } from '#rules/pricing.ts'
+import {
+  FIRST_ORDER_PERCENT,
+  type PriceSettings,
+  SPECIFIED_PRICES,
+  SPECIFIED_SURCHARGES,
+} from '#rules/price-template.ts'
 import { GOODS_HSN, shopTaxPercent, type TaxRate, type TaxTable } from '#rules/tax.ts'
 import { type Transit, USUAL_TRANSIT } from '#rules/transit.ts'
 import type { Seller } from '#server/lib/config.ts'

@@ -1,6 +1,7 @@
 import { ArrowUp, Plus, X } from 'lucide-react'
 import { formatRupees } from '#rules/money.ts'
 import { choiceText, findSimilarName, priceText } from '#rules/option-check.ts'
+import { type PriceTemplate, templatePrice } from '#rules/price-template.ts'
 import {
   choicesOf,
   foldName,
@@ -8,9 +9,7 @@ import {
   offering,
   type PricedProduct,
   type PriceStep,
-  type PriceTemplate,
   priceRange,
-  templatePrice,
   unitPrice,
 } from '#rules/pricing.ts'
 import { withTax } from '#rules/tax.ts'

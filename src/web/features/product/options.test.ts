@@ -1,15 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { type Chosen, choicesOf, SPECIFIED_PRICES } from '#rules/pricing.ts'
+import { SPECIFIED_PRICES } from '#rules/price-template.ts'
+import { type Chosen, choicesOf } from '#rules/pricing.ts'
 import { productTexts } from '#web/messages/en/product.ts'
 import { pricedProduct } from '../../../../tests/support/priced-product.ts'
 import { findObstacle } from './obstacle.tsx'
 import { chosenFrom, colorSurcharge, NOTHING_CHOSEN, optionViews, priceSoFar, queryOf, toChoice } from './options.ts'
 
-const product = pricedProduct({
+const NAMES = {
   colors: ['Black', 'Silver', 'Red'],
   models: ['Dominar 400', 'Dominar 250'],
   types: ['Standard', 'PRO'],
-})
+}
+const product = pricedProduct(NAMES)
 
 /** Returns the options of a group as the page of a product with these fields shows them. */
 const viewsOf = (fields: Parameters<typeof pricedProduct>[0], name: keyof Chosen, chosen: Partial<Chosen> = {}) =>
@@ -135,19 +137,19 @@ describe('what keeps a part out of the cart', () => {
 
   test('R120 R121 R122 is a colour, then a model, then a type that is not chosen; the rest is named as well', () => {
     const red = { color: 'Red' }
-    expect(obstacle(product, {})).toEqual({
+    expect(obstacle(NAMES, {})).toEqual({
       place: 'color',
       message: 'Please select your product color!! Still to choose: Colors, Bike Model and Product Type.',
     })
-    expect(obstacle(product, red)).toEqual({
+    expect(obstacle(NAMES, red)).toEqual({
       place: 'model',
       message: 'Please select your Bike model!! Still to choose: Bike Model and Product Type.',
     })
-    expect(obstacle(product, { ...red, model: 'Dominar 250' })).toEqual({
+    expect(obstacle(NAMES, { ...red, model: 'Dominar 250' })).toEqual({
       place: 'type',
       message: 'Please select your Product type!!',
     })
-    expect(obstacle(product, { ...red, model: 'Dominar 250', type: 'PRO' })).toBeNull()
+    expect(obstacle(NAMES, { ...red, model: 'Dominar 250', type: 'PRO' })).toBeNull()
     expect(obstacle({}, {})).toBeNull()
     expect(obstacle({}, {}, 'For another bike')).toEqual({ place: 'bike', message: 'For another bike' })
   })
