@@ -37,20 +37,26 @@ test('R412 M1 M2 M5 a product is created: options explain themselves, prices sho
   await form.getByLabel('Name', { exact: true }).fill(name)
   await form.getByRole('textbox', { name: 'Price' }).fill('1040.50')
   await form.getByRole('textbox', { name: 'Shipping' }).fill('150')
-  const type = form.getByRole('textbox', { name: 'Type' })
-  await type.fill('Aluminum, Mild steel')
-  await expect(form.getByText('"Aluminum" looks like "Aluminium" but is a different name.')).toBeVisible()
-  await form.getByRole('button', { name: 'Use "Aluminium"' }).click()
-  await expect(type).toHaveValue('Aluminium, Mild steel')
+  const types = form.getByRole('group', { name: 'Type' })
+  await types.getByRole('button', { name: 'Add to Type' }).click()
+  const first = types.getByRole('textbox', { name: 'Type, value 1' })
+  await first.fill('Aluminium, Mild steel')
+  await expect(first).toHaveValue('Aluminium')
+  await expect(types.getByLabel('Type, amount of Mild steel')).toHaveValue('-1040')
   await expect(preview.getByText('under ₹ 1: cannot be sold')).toBeVisible()
   await form.getByRole('button', { name: 'CREATE' }).click()
-  await expect(type).toHaveAccessibleDescription('With Mild steel the price would be under ₹ 1: it cannot be sold.')
+  await expect(types).toContainText('With Mild steel the price would be under ₹ 1: it cannot be sold.')
 
   const option = fresh('Titanium')
-  await type.fill(`Aluminium, ${option}`)
-  await expect(preview.getByText('new type: needs its price')).toBeVisible()
-  await form.getByLabel(`What ${option} adds`).fill('500')
-  await form.getByRole('textbox', { name: 'Colors' }).fill('Black, Red')
+  await types.getByRole('textbox', { name: 'Type, value 2' }).fill(option)
+  await types.getByLabel(`Type, amount of ${option}`).fill('')
+  await expect(preview.getByText('needs its price').first()).toBeVisible()
+  await form.getByRole('button', { name: 'CREATE' }).click()
+  await expect(types).toContainText(`Please enter what "${option}" adds in rupees; 0 if nothing.`)
+  await types.getByLabel(`Type, amount of ${option}`).fill('500')
+  await form.getByRole('button', { name: 'Add to Colors' }).click()
+  await form.getByRole('textbox', { name: 'Colors, value 1' }).fill('Black, Red')
+  await expect(form.getByLabel('Colors, amount of Red')).toHaveValue('250')
   await form.getByLabel('Offer').fill('10')
   await form.getByRole('textbox', { name: 'Price' }).fill('2000')
   await expect(preview).toContainText('₹1,800.00 to ₹2,550.00')
@@ -93,7 +99,8 @@ test('R412 R413 products are updated one after the other and deleted; what was t
   const one = await addProduct({ quote: 'Old words', type: 'Left,Right' })
   const two = await addProduct()
   const form = await openProduct(page, bike, one)
-  await expect(form.getByRole('textbox', { name: 'Type' })).toHaveValue('Left, Right')
+  await expect(form.getByRole('textbox', { name: 'Type, value 1' })).toHaveValue('Left')
+  await expect(menuField(form, 'Type, unit of Right')).toHaveText('% of price')
   await expect(form.getByRole('complementary')).toContainText('₹2,000.00')
   await form.getByLabel('Tagline').fill('New words')
   await form.getByRole('button', { name: 'Add a fact' }).click()
@@ -129,6 +136,32 @@ test('R412 R413 products are updated one after the other and deleted; what was t
   await expect(question).toContainText('Are you sure want to delete this item?')
   await question.getByRole('button', { name: 'Yes' }).click()
   await expect(row(page, one.name)).toBeHidden()
+})
+
+test('a new value with its own price takes three presses on the page of the product, and costs that at once @phone', async ({
+  page,
+}) => {
+  const { bike, addProduct } = await someBike()
+  const product = await addProduct({ type: 'Left,Both', colors: 'Black' })
+  const form = await openProduct(page, bike, product)
+  let presses = 0
+  const press = (name: string) => {
+    presses += 1
+    return form.getByRole('button', { name }).click()
+  }
+  await press('Add to Type')
+  await form.getByLabel('Type, value 3').fill('Extra long')
+  await form.getByLabel('Type, amount of Extra long').fill('349.50')
+  await expect(form.getByRole('group', { name: 'Type' })).toContainText('₹6,311.23 incl. GST')
+  await press('UPDATE')
+  await expect(notices(page)).toContainText(`${product.name} was updated`)
+  expect(presses).toBeLessThanOrEqual(3)
+  const [saved] = await productsOf(bike.code)
+  expect(saved?.pricing.options.type).toEqual([
+    { name: 'Left', price: { percent: 50 } },
+    { name: 'Both', price: { add: 0 } },
+    { name: 'Extra long', price: { add: 349_50 } },
+  ])
 })
 
 test('two people edit one product: the second sees both values and chooses one', async ({
