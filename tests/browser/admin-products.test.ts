@@ -138,7 +138,7 @@ test('R412 R413 products are updated one after the other and deleted; what was t
   await expect(row(page, one.name)).toBeHidden()
 })
 
-test('a new value with its own price takes three presses on the page of the product, and costs that at once @phone', async ({
+test('a new value with its own price takes three presses on the page of the product, and costs that at once', async ({
   page,
 }) => {
   const { bike, addProduct } = await someBike()
@@ -152,7 +152,7 @@ test('a new value with its own price takes three presses on the page of the prod
   await press('Add to Type')
   await form.getByLabel('Type, value 3').fill('Extra long')
   await form.getByLabel('Type, amount of Extra long').fill('349.50')
-  await expect(form.getByRole('group', { name: 'Type' })).toContainText('₹6,311.23 incl. GST')
+  await expect(form.getByRole('group', { name: 'Type' })).toContainText('₹5,132.41 incl. GST')
   await press('UPDATE')
   await expect(notices(page)).toContainText(`${product.name} was updated`)
   expect(presses).toBeLessThanOrEqual(3)
