@@ -212,7 +212,7 @@ describe('the MRP of a product', () => {
     await queryRows(shop, 'update product set mrp = null')
     await change('crash-guard', { colors: ['Black', 'Red'], mrp: '1475' })
     const { version, value } = await boss.call('GET /settings/prices')
-    const body = { version, value: { ...value, usual: 251 } }
+    const body = { version, value: { ...value, usual: 251 }, applies: true }
     const dearer = await send(shop, 'PUT', '/api/settings/prices', body, { 'x-access-token': boss.token })
     expect(dearer.status).toBe(422)
     expect(await dearer.text()).toContain('more than its MRP')
