@@ -12,10 +12,12 @@ const LEFT = [2, 3, 0]
 const LOW_AT = 3
 
 /** Returns the event in which stock of a product begins to be counted. */
-const opened = ({ id }: YearProduct, onHand: number, at: Date): YearEvent => ({
+const opened = (product: YearProduct, onHand: number, at: Date): YearEvent => ({
   at,
   happen: (year) =>
-    setStock(year.as(year.staff), year.tx, id, { isTracked: true, onHand, expected: 0, lowAt: LOW_AT, version: 1 }),
+    setStock(year.as(year.staff), year.tx, product, {
+      ...{ isTracked: true, onHand, expected: 0, lowAt: LOW_AT, counts: [], version: 1 },
+    }),
 })
 
 const received = ({ id }: YearProduct, pieces: number, at: Date): YearEvent => ({

@@ -117,7 +117,19 @@ export const Product = z.object({
   }),
   rating: z.object({ average: z.number().nullable(), customers: z.int() }),
   /** `left` is set if only few are left; a product without tracked stock is always available. */
-  availability: z.object({ state: z.enum(['in', 'few', 'out']), left: z.int().nullable() }),
+  availability: z.object({
+    state: z.enum(['in', 'few', 'out']),
+    left: z.int().nullable(),
+    /** Its variants of which few or none are left; null stands for every value of an option. */
+    variants: z.array(
+      z.object({
+        color: z.string().nullable(),
+        model: z.string().nullable(),
+        type: z.string().nullable(),
+        left: z.int(),
+      }),
+    ),
+  }),
 })
 export type Product = z.infer<typeof Product>
 export type Image = z.infer<typeof Image>

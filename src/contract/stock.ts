@@ -17,9 +17,17 @@ const Reason = z.string().trim().max(250).default('')
 /** The counted pieces, and the number that the person who counted was shown, so that sales in between are not lost. */
 const Count = { onHand: Pieces(0), expected: Pieces(0) }
 
+/** The values of a variant; null stands for every value of an option. */
+const Value = z.string().trim().min(1).max(60).nullable().default(null)
+const Variant = z.object({ color: Value, model: Value, type: Value })
+
 export const StockInput = z.object({
   isTracked: z.boolean(),
-  ...Count,
+  /** Of the whole product; left out if there are `counts`. */
+  onHand: Pieces(0).optional(),
+  expected: Pieces(0).optional(),
+  /** The counts of every variant by some of the product's options. */
+  counts: z.array(Variant.extend(Count)).max(400).default([]),
   lowAt: z
     .number({ error: 'From how many on?' })
     .int({ error: 'Whole pieces only.' })
@@ -37,8 +45,17 @@ const Stock = z.object({
   lowAt: z.int(),
 })
 
+const ShownVariant = z.object({
+  color: z.string().nullable(),
+  model: z.string().nullable(),
+  type: z.string().nullable(),
+})
+
 const StockRow = Stock.extend({
+  id: z.string(),
   proId: z.string(),
+  ...ShownVariant.shape,
+  /** The name of the product with the values of the variant. */
   name: z.string(),
   bike: z.string(),
   low: z.boolean(),
@@ -50,6 +67,8 @@ export type StockRow = z.infer<typeof StockRow>
 const Movement = z.object({
   at: z.string(),
   kind: z.enum(['received', 'counted', 'sold', 'returned']),
+  /** The values of the variant; empty if the whole product is counted. */
+  variant: z.string(),
   pieces: z.int(),
   /** Null for automatic changes. */
   by: z.string().nullable(),
@@ -63,7 +82,7 @@ export const stock = endpoints({
   'GET /stock': {
     policy: 'staff',
     area: 'catalogue',
-    summary: 'Products whose stock is tracked, those that run low first; with low=true those alone',
+    summary: 'What is tracked of products, or of their variants, those that run low first; with low=true those alone',
     query: z.object({ low: z.enum(['true', 'false']).default('false') }),
     answer: z.object({
       products: z.array(StockRow),
@@ -76,7 +95,11 @@ export const stock = endpoints({
     area: 'catalogue',
     summary: 'The stock of a product, with its last movements',
     params: Product,
-    answer: Stock.extend({ movements: z.array(Movement) }),
+    answer: Stock.extend({
+      /** Each stock of the product, also those that are not tracked any more. */
+      counts: z.array(Stock.extend(ShownVariant.shape)),
+      movements: z.array(Movement),
+    }),
   },
   'POST /stock/{proId}/received': {
     policy: 'staff',
@@ -84,7 +107,7 @@ export const stock = endpoints({
     summary: 'Pieces that have come in; the same key books them once',
     params: Product,
     /** `key` is the idempotency key. */
-    body: z.object({ pieces: Pieces(1), reason: Reason, key: z.uuid().optional() }),
+    body: z.object({ variant: Variant.optional(), pieces: Pieces(1), reason: Reason, key: z.uuid().optional() }),
     answer: Stock,
   },
   'POST /stock/{proId}/counted': {
@@ -92,15 +115,16 @@ export const stock = endpoints({
     area: 'catalogue',
     summary: 'Corrects what is on hand; 409 when it is no longer what whoever counted was shown',
     params: Product,
-    body: z.object({ ...Count, reason: Reason }),
+    body: z.object({ variant: Variant.optional(), ...Count, reason: Reason }),
     answer: Stock,
   },
   'POST /back-in-stock': {
     policy: 'public',
     knowsUser: true,
     limit: 'backInStock',
-    summary: 'Asks for one email when a product that is out of stock can be had again; the same answer for everybody',
-    body: z.object({ proId: Id, email: Email }),
+    summary:
+      'Asks for one email when a product that is out of stock, in the given choice, can be had again; the same answer for everybody',
+    body: z.object({ proId: Id, email: Email, ...Variant.shape }),
     answer: z.object({ message: z.string() }),
   },
 })

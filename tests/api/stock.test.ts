@@ -40,6 +40,7 @@ describe('the form of a product', () => {
       reserved: 0,
       available: 0,
       lowAt: 3,
+      counts: [],
       movements: [],
     })
     await save(product, { isTracked: true, onHand: 12, expected: 0, lowAt: 4 })
@@ -49,7 +50,18 @@ describe('the form of a product', () => {
       reserved: 0,
       available: 12,
       lowAt: 4,
-      movements: [{ at: expect.any(String), kind: 'counted', pieces: 12, by: 'Asha Menon', orderNo: null, reason: '' }],
+      counts: [
+        {
+          ...{ color: null, model: null, type: null, isTracked: true },
+          ...{ onHand: 12, reserved: 0, available: 12, lowAt: 4 },
+        },
+      ],
+      movements: [
+        {
+          ...{ at: expect.any(String), kind: 'counted', variant: '', pieces: 12, by: 'Asha Menon' },
+          ...{ orderNo: null, reason: '' },
+        },
+      ],
     })
     expect(await auditOf(product)).toEqual([
       {
@@ -94,9 +106,9 @@ describe('the form of a product', () => {
       params: { proId: product.id },
       body: { quote: 'Steel' },
     })
-    expect(renamed.availability).toEqual({ state: 'out', left: 0 })
+    expect(renamed.availability).toEqual({ state: 'out', left: 0, variants: [] })
     const { product: off } = await save(product, { isTracked: false, onHand: 0, expected: 0, lowAt: 3 })
-    expect(off.availability).toEqual({ state: 'in', left: null })
+    expect(off.availability).toEqual({ state: 'in', left: null, variants: [] })
     await place(await someBuyer(shop), linesFor(product, 9))
   })
 
@@ -175,7 +187,7 @@ describe('receiving and correcting', () => {
 
   test('nothing in the ledger is ever changed', async () => {
     const product = await stockedProduct(admin, 2)
-    const change = queryRows(shop, 'update stock_movement set pieces = 9 where product_id = $1', product.id)
+    const change = queryRows(shop, 'update stock_movement set pieces = 9 where stock_id = $1', product.id)
     await expect(change).rejects.toThrow(/never changed/)
   })
 })

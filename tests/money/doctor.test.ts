@@ -551,7 +551,7 @@ const PLANTINGS: readonly Planting[] = [
     check: 'INV6',
     plant: () => [
       'alter table stock drop constraint stock_on_hand_check, drop constraint stock_reserved_is_there',
-      `update stock_movement set pieces = pieces - 1000 where kind = 'counted' and product_id = '${kept.proId}'`,
+      `update stock_movement set pieces = pieces - 1000 where kind = 'counted' and stock_id = '${kept.proId}'`,
       `update stock set on_hand = on_hand - 1000 where product_id = '${kept.proId}'`,
     ],
     expected: () => [kept.proId],
@@ -569,7 +569,7 @@ const PLANTINGS: readonly Planting[] = [
     what: 'an order has given back what it never had',
     check: 'INV6',
     plant: () => [
-      `insert into stock_movement (id, product_id, kind, pieces, order_id) values ('${newId()}', '${kept.proId}', 'returned', 3, ${id('open')})`,
+      `insert into stock_movement (id, stock_id, kind, pieces, order_id) values ('${newId()}', '${kept.proId}', 'returned', 3, ${id('open')})`,
       `update stock set on_hand = on_hand + 3 where product_id = '${kept.proId}'`,
     ],
     expected: () => [no('open')],

@@ -37,7 +37,7 @@ function expectSamePrice(product: Product, choice: Choice, line: CartLine): void
   expect(page).toMatchObject({ price: fromRupees(line.price), from: false })
   const shown = formatRupees(withTax(page.price, tax.percent))
   for (const name of ['color', 'model', 'type'] as const) {
-    const words = { taxPercent: tax.percent, from: 'from', outOfStock: '' }
+    const words = { taxPercent: tax.percent, variants: [], from: 'from', outOfStock: '' }
     const mine = optionViews(pricing, chosen, name, words).find(({ value }) => value === chosen[name])
     if (mine?.hint !== undefined) expect(mine.hint).toBe(shown)
   }

@@ -50,6 +50,6 @@ export function productAnswer({ name = 'Crash Guard', ...fields }: GivenPrices &
       importer: null,
     },
     rating: { average: null, customers: 0 },
-    availability: { state: 'in', left: null },
+    availability: { state: 'in', left: null, variants: [] },
   }
 }

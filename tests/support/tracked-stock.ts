@@ -7,11 +7,17 @@ type Shop = PayingShop['shop']
 
 /** Sets the stock of a product and starts tracking it. */
 export async function trackStock(shop: Shop, proId: string, onHand: number, lowAt = 3): Promise<void> {
-  await queryRows(shop, 'insert into stock (product_id, on_hand, low_at) values ($1, $2, $3)', proId, onHand, lowAt)
+  await queryRows(
+    shop,
+    'insert into stock (id, product_id, on_hand, low_at) values ($1, $1, $2, $3)',
+    proId,
+    onHand,
+    lowAt,
+  )
   if (onHand === 0) return
   await queryRows(
     shop,
-    `insert into stock_movement (id, product_id, kind, pieces) values ($1, $2, 'counted', $3)`,
+    `insert into stock_movement (id, stock_id, kind, pieces) values ($1, $2, 'counted', $3)`,
     ...[newId(), proId, onHand],
   )
 }
@@ -67,7 +73,7 @@ export async function stockNow(shop: Shop, product: Product): Promise<StockNow |
 export async function ledgerOf(shop: Shop, product: Product): Promise<[string, number][]> {
   const rows = await queryRows<{ kind: string; pieces: number }>(
     shop,
-    'select kind, pieces from stock_movement where product_id = $1 order by id',
+    'select kind, pieces from stock_movement where stock_id = $1 order by id',
     product.id,
   )
   return rows.map(({ kind, pieces }) => [kind, pieces])

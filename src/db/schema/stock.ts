@@ -1,8 +1,14 @@
 import { boolean, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { at } from './columns.ts'
 
+/** The values of a product's options, as the product spells them; null stands for every value. */
+const variant = () => ({ color: text('color'), model: text('model'), type: text('type') })
+
 export const stock = pgTable('stock', {
-  productId: uuid('product_id').primaryKey(),
+  /** The product's id, if it is the stock of the whole product. */
+  id: uuid('id').primaryKey(),
+  productId: uuid('product_id').notNull(),
+  ...variant(),
   isTracked: boolean('is_tracked').notNull().default(true),
   onHand: integer('on_hand').notNull().default(0),
   reserved: integer('reserved').notNull().default(0),
@@ -12,7 +18,7 @@ export const stock = pgTable('stock', {
 
 export const stockMovement = pgTable('stock_movement', {
   id: uuid('id').primaryKey(),
-  productId: uuid('product_id').notNull(),
+  stockId: uuid('stock_id').notNull(),
   kind: text('kind').$type<'received' | 'counted' | 'sold' | 'returned'>().notNull(),
   pieces: integer('pieces').notNull(),
   orderId: uuid('order_id'),
@@ -26,18 +32,16 @@ export const stockReservation = pgTable(
   'stock_reservation',
   {
     orderId: uuid('order_id').notNull(),
-    productId: uuid('product_id').notNull(),
+    stockId: uuid('stock_id').notNull(),
     qty: integer('qty').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.orderId, table.productId] })],
+  (table) => [primaryKey({ columns: [table.orderId, table.stockId] })],
 )
 
-export const stockWait = pgTable(
-  'stock_wait',
-  {
-    email: text('email').notNull(),
-    productId: uuid('product_id').notNull(),
-    createdAt: at('created_at').notNull().defaultNow(),
-  },
-  (table) => [primaryKey({ columns: [table.email, table.productId] })],
-)
+export const stockWait = pgTable('stock_wait', {
+  email: text('email').notNull(),
+  productId: uuid('product_id').notNull(),
+  /** What the person wants; null where nothing was chosen. */
+  ...variant(),
+  createdAt: at('created_at').notNull().defaultNow(),
+})

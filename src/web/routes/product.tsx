@@ -15,7 +15,14 @@ import { type ProductCardData, pictureOf, productPath, toCard } from '#web/featu
 import { BIKE_WARNING } from '#web/features/product/obstacle.tsx'
 import { toOnBike } from '#web/features/product/on-bike.ts'
 import { useOnMyBike } from '#web/features/product/on-bike-picture.tsx'
-import { chosenFrom, NOTHING_CHOSEN, priceSoFar, queryOf, type toChoice } from '#web/features/product/options.ts'
+import {
+  availabilityOf,
+  chosenFrom,
+  NOTHING_CHOSEN,
+  priceSoFar,
+  queryOf,
+  type toChoice,
+} from '#web/features/product/options.ts'
 import { ProductBody } from '#web/features/product/product-body.tsx'
 import { ProductRow } from '#web/features/product/product-row.tsx'
 import { productData } from '#web/features/product/structured-data.ts'
@@ -161,7 +168,9 @@ function ProductPage({ shop, product, reviews, related, hasMore }: Route.Compone
               error={error}
               onAdd={add}
             />
-            {product.availability.state === 'out' && <BackInStock proId={product.id} />}
+            {availabilityOf(product.availability, chosen).state === 'out' && (
+              <BackInStock key={queryOf(chosen)} proId={product.id} chosen={chosen} />
+            )}
           </>
         }
         askText={t.product.askText(name, bikeName, shop.publicUrl + productPath(product))}

@@ -149,12 +149,12 @@ async function stockUp({ database }: Harness, pieces: number): Promise<string> {
   )
   const id = rows[0]?.id ?? ''
   await database.query(
-    `insert into stock (product_id, is_tracked, on_hand) values ($1, true, $2)
+    `insert into stock (id, product_id, is_tracked, on_hand) values ($1, $1, true, $2)
       on conflict (product_id) do update set is_tracked = true, on_hand = stock.on_hand + excluded.on_hand`,
     [id, pieces],
   )
   await database.query(
-    `insert into stock_movement (id, product_id, kind, pieces, reason) values (gen_random_uuid(), $1, 'received', $2, 'flash sale')`,
+    `insert into stock_movement (id, stock_id, kind, pieces, reason) values (gen_random_uuid(), $1, 'received', $2, 'flash sale')`,
     [id, pieces],
   )
   return id

@@ -71,7 +71,8 @@ export function picturesAfter(
   }))
 }
 
-const FIELDS = { color: 'colors', model: 'model', type: 'type' } as const
+/** The fields of the specified calls by their options. */
+export const OPTION_FIELDS = { color: 'colors', model: 'model', type: 'type' } as const
 
 /** Returns the options after a change: a value without a price keeps the one that it had, else gets the template's. */
 export function optionsAfter(
@@ -80,7 +81,7 @@ export function optionsAfter(
   template: PriceTemplate,
 ): Record<OptionKey, OptionValue[]> {
   const after = (option: OptionKey): OptionValue[] => {
-    const given = input[FIELDS[option]]
+    const given = input[OPTION_FIELDS[option]]
     if (given === undefined) return [...before[option]]
     return given.map(({ name, price }) => ({
       name,
@@ -122,7 +123,7 @@ export function unsellableReason(product: PricedProduct): { field: string; messa
   const found = findUnsellable(product)
   if (!found) return null
   const { cause, values, reason } = found
-  const field = cause === 'price' ? cause : FIELDS[cause]
+  const field = cause === 'price' ? cause : OPTION_FIELDS[cause]
   if (reason === 'unavailable') return { field, message: `"${values}" has no price: say what it does to the price.` }
   const message =
     values === '' ? 'The price would be under ₹ 1.' : `With ${values} the price would be under ₹ 1: it cannot be sold.`

@@ -12,6 +12,7 @@ import { pickProductFields } from '#rules/product-fields.ts'
 import { sectionPicture } from '#rules/sections.ts'
 import { averageStars } from '#rules/stars.ts'
 import { type AppliedTax, taxOf } from '#rules/tax.ts'
+import type { Variant } from '#rules/variants.ts'
 import { wordsOf } from '#rules/words.ts'
 import { presentDeclarations, type ShopDeclarations } from './declarations.rules.ts'
 
@@ -33,6 +34,8 @@ export interface FullProduct {
   readonly stars: number
   /** The number left if stock is low; 0 if sold out, null if there is enough. */
   readonly left: number | null
+  /** The same of its variants of which few are left; null if there are none. */
+  readonly variants: readonly (Variant & { readonly left: number })[] | null
 }
 
 export function toImage(picture: Omit<Picture, 'type' | 'rendered'>): Image {
@@ -92,7 +95,7 @@ const pricingOf = ({ price, offerPercent, options }: ProductRow) => ({ price, of
 const namesOf = (values: readonly OptionValue[]): string => values.map(({ name }) => name).join(',')
 
 export function toProduct(
-  { product, bike, pictures, reviews, stars, left }: FullProduct,
+  { product, bike, pictures, reviews, stars, left, variants }: FullProduct,
   tables: ShopDeclarations,
 ): Product {
   const images = pictures.map(toProductPicture)
@@ -129,7 +132,7 @@ export function toProduct(
     pricing: { ...pricingOf(product), shipping: product.shipping },
     ...presentDeclarations(product, tables),
     rating: { average: averageStars(stars, reviews), customers: reviews },
-    availability: { state: left === null ? 'in' : left === 0 ? 'out' : 'few', left },
+    availability: { state: left === null ? 'in' : left === 0 ? 'out' : 'few', left, variants: [...(variants ?? [])] },
   }
 }
 

@@ -130,6 +130,19 @@ const picturesOf = (productId: SQL): SQL<Picture[]> => sql`coalesce((
   select json_agg(${PICTURE} order by pi.position) from product_image pi join image i on i.id = pi.image_id
   where pi.product_id = ${productId}), '[]')`
 
+/**
+ * What is left of the product, if it is few: of all its variants together, and of each of which it is few. Null if there is
+ * enough of any.
+ */
+const STOCK_LEFT = sql`(
+  select case when not bool_or(few is null) then sum(few)::integer end as left,
+    json_agg(json_build_object('color', color, 'model', model, 'type', type, 'left', few) order by color, model, type)
+      filter (where few is not null and num_nonnulls(color, model, type) > 0) as variants
+  from (
+    select color, model, type, shown_left(is_tracked, on_hand, reserved, low_at) as few from stock
+    where stock.product_id = ${product.id} and is_tracked
+  ) counted)`
+
 /** Returns products for sale with bike, pictures, rating and remaining stock, in one query whatever their number. */
 function fullProducts(db: Db, condition: SQL | undefined, onBike: SQL<ShownRow | null> = sql`null::json`) {
   return db
@@ -139,13 +152,14 @@ function fullProducts(db: Db, condition: SQL | undefined, onBike: SQL<ShownRow |
       pictures: picturesOf(sql`${product.id}`),
       reviews: sql<number>`coalesce(r.reviews, 0)`,
       stars: sql<number>`coalesce(r.stars, 0)`,
-      left: sql<number | null>`shown_left(s.is_tracked, s.on_hand, s.reserved, s.low_at)`,
+      left: sql<number | null>`s.left`,
+      variants: sql<FullProduct['variants']>`s.variants`,
       onBike,
     })
     .from(product)
     .innerJoin(bike, eq(bike.id, product.bikeId))
     .leftJoin(sql`product_rating r`, sql`r.product_id = ${product.id}`)
-    .leftJoin(sql`stock s`, sql`s.product_id = ${product.id}`)
+    .innerJoin(sql`lateral ${STOCK_LEFT} s`, sql`true`)
     .where(and(isNull(product.archivedAt), isNull(bike.archivedAt), condition))
     .orderBy(asc(bike.no), asc(product.position), asc(product.name))
 }

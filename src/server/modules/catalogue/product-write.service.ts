@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Product } from '#contract/catalogue.ts'
 import { MAX_SHOWN } from '#contract/catalogue-admin.ts'
 import type { ProductInput } from '#contract/catalogue-input.ts'
+import { findValue, foldName, OPTIONS, type OptionKey, type ProductOptions } from '#rules/pricing.ts'
 import { slugOf } from '#rules/slug.ts'
 import { isMainlyPlastic } from '#rules/warranty-terms.ts'
 import { wordsOf } from '#rules/words.ts'
@@ -10,10 +11,11 @@ import { newId } from '#server/lib/ids.ts'
 import { invalidField, ShopProblem } from '#server/lib/problem.ts'
 import { type On, run, type Tx } from '#server/lib/tx.ts'
 import { changedNames, editConflict } from '#server/modules/audit/edit-conflict.service.ts'
+import { findUnsentOrderWith } from '#server/modules/orders/orders.store.ts'
 import { getPriceSettings } from '#server/modules/settings/settings.service.ts'
-import { changesStockSettings, setStock } from '#server/modules/stock/stock.service.ts'
+import { changesStockSettings, countOptions, setStock } from '#server/modules/stock/stock.service.ts'
 import { isArchived } from './archive.store.ts'
-import type { FullProduct } from './catalogue.rules.ts'
+import type { FullProduct, ProductRow } from './catalogue.rules.ts'
 import { toProducts } from './catalogue.service.ts'
 import { findProductsByIds } from './catalogue.store.ts'
 import {
@@ -22,6 +24,7 @@ import {
   describeOptions,
   freeCode,
   newColumns,
+  OPTION_FIELDS,
   optionsAfter,
   type PictureLink,
   picturesAfter,
@@ -128,6 +131,7 @@ export async function storeProduct(
     throw conflict('name', `${owner.bike.name} has a product "${columns.name}" already.`)
 
   await refuseUnsellable(ctx, tx, columns)
+  if (before) await refuseOrderedValues(tx, before.product, columns.options)
   const pictures = picturesAfter(input, (before?.pictures ?? []).map(linkOf), columns, owner.bike.name)
   const ids = [...new Set(pictures.map((picture) => picture.imageId))]
   await requirePictures(tx, ids, input.images ? 'images' : 'url')
@@ -152,7 +156,9 @@ export async function storeProduct(
     await replaceOnBike(tx, { productId: id, bikeId, before, onBike })
   }
   if (changed) await note(ctx, tx, { subject: `product ${id}`, kind: 'product', ...states, version })
-  if (stock) await setStock(ctx, tx, id, { ...stock, version })
+  const counted = { id, options: columns.options }
+  if (stock) await setStock(ctx, tx, counted, { ...stock, version })
+  else if (changed) await countOptions(ctx, tx, counted, version)
   return { id, ...states }
 }
 
@@ -230,4 +236,19 @@ async function refuseUnsellable(ctx: Ctx, tx: Tx, columns: Columns): Promise<voi
   const shop = await getProductTables(inTx(ctx, tx))
   const wrong = unsellableReason(columns) ?? explainWrongDeclarations(columns, shop)
   if (wrong) throw invalidField(wrong.field, wrong.message)
+}
+
+/** Refuses to take away a value that an order has which is not sent yet, or may still be paid. */
+async function refuseOrderedValues(tx: Tx, { id, name, options }: ProductRow, after: ProductOptions): Promise<void> {
+  const gone = (option: OptionKey) =>
+    options[option].filter((value) => !findValue(after[option], value.name)).map((value) => foldName(value.name))
+  const values = { color: gone('color'), model: gone('model'), type: gone('type') }
+  if (Object.values(values).every((names) => names.length === 0)) return
+  const order = await run(tx, findUnsentOrderWith(id, values))
+  const option = order && OPTIONS.find((each) => values[each].includes(foldName(order[each])))
+  if (!order || !option) return
+  throw conflict(
+    OPTION_FIELDS[option],
+    `"${order[option]}" of ${name} is in order ${order.orderNo}, which is not sent yet. Send or cancel that order first.`,
+  )
 }

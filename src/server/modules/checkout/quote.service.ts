@@ -14,6 +14,7 @@ import type { Customer } from '#server/modules/orders/buyers.service.ts'
 import type { OpenOrder } from '#server/modules/orders/orders.store.ts'
 import { recallSettings } from '#server/modules/settings/settings.service.ts'
 import { shortages } from '#server/modules/stock/reservations.service.ts'
+import { isCountedIn } from '#server/modules/stock/stock.rules.ts'
 import { type ShownStock, stockOf } from '#server/modules/stock/stock.store.ts'
 import { presentTotals } from './checkout.rules.ts'
 import { offersFor, type QuoteRequest, readForQuote } from './offers.service.ts'
@@ -87,13 +88,19 @@ async function stockNotices(
     readonly replaced: readonly OpenOrder[]
   },
 ): Promise<Notice[]> {
-  const wanted = lines.map(({ product, qty }) => ({ productId: product.id, qty }))
+  const wanted = lines.map(({ product, color, model, type, qty }) => ({
+    productId: product.id,
+    color,
+    model,
+    type,
+    qty,
+  }))
   const ids = replaced.map(({ id }) => id)
   const short = await shortages(ctx, wanted, stock, { accountId: customer?.id, replacedIds: ids })
-  return short.flatMap(({ productId, message, orderId }): Notice[] => {
+  return short.flatMap(({ stock: counted, message, orderId }): Notice[] => {
     if (orderId !== undefined) return [{ code: 'unfinished_order', message, orderId }]
     return cart.flatMap((line, place) =>
-      line.proId === productId ? [{ code: 'out_of_stock', message, line: place }] : [],
+      isCountedIn(counted, { ...line, productId: line.proId }) ? [{ code: 'out_of_stock', message, line: place }] : [],
     )
   })
 }

@@ -59,18 +59,18 @@ export const stockFaults = () =>
   findings(
     sql`select count(*) as looked from stock`,
     sql`select s.product_id::text as id, 'on hand ' || s.on_hand || ', movements ' || coalesce(sum(m.pieces), 0) as why
-      from stock s left join stock_movement m using (product_id)
-      group by s.product_id having s.on_hand <> coalesce(sum(m.pieces), 0)`,
+      from stock s left join stock_movement m on m.stock_id = s.id
+      group by s.id having s.on_hand <> coalesce(sum(m.pieces), 0)`,
     sql`select s.product_id::text as id, 'reserved ' || s.reserved || ', set aside for orders ' || coalesce(sum(r.qty), 0) as why
-      from stock s left join stock_reservation r using (product_id)
-      group by s.product_id having s.reserved <> coalesce(sum(r.qty), 0)`,
+      from stock s left join stock_reservation r on r.stock_id = s.id
+      group by s.id having s.reserved <> coalesce(sum(r.qty), 0)`,
     sql`select product_id::text as id, 'on hand ' || on_hand || ', reserved ' || reserved as why
       from stock where on_hand < 0 or reserved < 0 or reserved > on_hand`,
     sql`select o.order_no as id, r.qty || ' pieces are set aside for an order that is ' || o.payment as why
       from stock_reservation r join shop_order o on o.id = r.order_id where o.payment not in ${OPEN}`,
     sql`select o.order_no as id, 'has had ' || -m.pieces || ' pieces of a product, and its lines name ' || coalesce(l.qty, 0) as why
-      from (select order_id, product_id, sum(pieces) as pieces from stock_movement where order_id is not null
-        group by order_id, product_id) m
+      from (select order_id, product_id, sum(pieces) as pieces from stock_movement join stock on stock.id = stock_id
+        where order_id is not null group by order_id, product_id) m
       join shop_order o on o.id = m.order_id
       left join (select order_id, product_id, sum(qty) as qty from order_line group by order_id, product_id) l
         on l.order_id = m.order_id and l.product_id = m.product_id

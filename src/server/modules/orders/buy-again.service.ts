@@ -7,6 +7,7 @@ import { withTax } from '#rules/tax.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { run } from '#server/lib/tx.ts'
 import { priceLines, type QuotedLine } from '#server/modules/catalogue/priced-lines.service.ts'
+import { available, isCountedIn } from '#server/modules/stock/stock.rules.ts'
 import { stockOf } from '#server/modules/stock/stock.store.ts'
 import { requireReadableOrder } from './orders.service.ts'
 import { findLines } from './orders.store.ts'
@@ -24,7 +25,7 @@ export async function getOrderAgain(ctx: Ctx, id: string): Promise<{ lines: Line
       const now = quoted.get(lineKey({ ...line, proId: line.productId }))
       const state = refused.get(place)
       if (state || !now) return { ...asBought(line), state: state ?? 'gone', priceNow: null, item: null }
-      const qty = take(now.product.id, line.qty)
+      const qty = take(now, line.qty)
       return {
         ...asBought(line),
         state: qty === line.qty ? 'available' : qty > 0 ? 'fewer' : 'sold_out',
@@ -40,16 +41,15 @@ const toRequest = ({ productId, bikeId, productName, bikeName, color, model, typ
   ...{ color, model, type, qty },
 })
 
-/** Returns a function that takes pieces of a product as long as there are any; untracked ones never end. */
+/** Returns a function that takes pieces for a line as long as there are any; untracked ones never end. */
 async function takeFromStock(ctx: Ctx, productIds: readonly string[]) {
-  const left = new Map(
-    (await run(ctx, stockOf(productIds)))
-      .filter(({ isTracked }) => isTracked)
-      .map(({ productId, onHand, reserved }) => [productId, Math.max(0, onHand - reserved)]),
-  )
-  return (productId: string, wanted: number): number => {
-    const pieces = Math.min(wanted, left.get(productId) ?? wanted)
-    if (left.has(productId)) left.set(productId, (left.get(productId) ?? 0) - pieces)
+  const stocks = await run(ctx, stockOf(productIds))
+  const left = new Map(stocks.map((stock) => [stock.id, Math.max(0, available(stock))]))
+  return ({ product, ...choice }: QuotedLine, wanted: number): number => {
+    const counted = stocks.find((stock) => isCountedIn(stock, { productId: product.id, ...choice }))
+    if (!counted) return wanted
+    const pieces = Math.min(wanted, left.get(counted.id) ?? 0)
+    left.set(counted.id, (left.get(counted.id) ?? 0) - pieces)
     return pieces
   }
 }

@@ -17,7 +17,7 @@ import { lockAndCheckCoupon, toDocumentInput } from '#server/modules/orders/orde
 import { findLines, lockOrderWithFirstOrderDiscount } from '#server/modules/orders/orders.store.ts'
 import { lockAndCheckStock } from '#server/modules/stock/reservations.service.ts'
 import { lockReservedStock, reservationsOf, sellReserved } from '#server/modules/stock/reservations.store.ts'
-import type { Pieces } from '#server/modules/stock/stock.store.ts'
+import type { Pieces } from '#server/modules/stock/stock.rules.ts'
 import { findNewerPaidOrder } from './provider-orders.store.ts'
 
 /** What an order becomes a sale with. Its customer and its stock are locked, in this order. */

@@ -47,7 +47,7 @@ export interface PiecesPlan {
   readonly percent: number
   readonly parts: RefundParts
   readonly selection: PieceSelection
-  readonly lines: readonly (RefundedLine & Pick<LineRow, 'productId'>)[]
+  readonly lines: readonly (RefundedLine & Pick<LineRow, 'productId' | 'color' | 'model' | 'type'>)[]
   readonly known: readonly RefundRow[]
   /** Whether no piece is left of an order whose goods are in the shop, which is then cancelled. */
   readonly cancels: boolean
@@ -132,6 +132,8 @@ function requireReturnable(back: PiecesPlan['left'], left: PiecesPlan['left']): 
 function chosenLines(lines: readonly LineRow[], wanted: WantedPieces, isAway: boolean): PiecesPlan['lines'] {
   return wanted.lines.flatMap(({ lineId: orderLineId, qty, restock = false }) => {
     const line = lines.find(({ id }) => id === orderLineId)
-    return line && qty > 0 ? [{ orderLineId, productId: line.productId, qty, isInShop: !isAway || restock }] : []
+    if (!line || qty === 0) return []
+    const { productId, color, model, type } = line
+    return [{ orderLineId, productId, color, model, type, qty, isInShop: !isAway || restock }]
   })
 }

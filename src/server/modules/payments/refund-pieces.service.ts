@@ -44,7 +44,11 @@ export async function refundPieces(
   const { paymentId, amount, points, percent, selection, email } = plan
   const refunded = await refundOrder(ctx, tx, await moveGoods(ctx, tx, order, plan, change), {
     ...{ paymentId, purpose, amount, points, percent, reason, customerNote, by },
-    pieces: { selection, lines: plan.lines.map(({ productId, ...line }) => line), email },
+    pieces: {
+      selection,
+      lines: plan.lines.map(({ orderLineId, qty, isInShop }) => ({ orderLineId, qty, isInShop })),
+      email,
+    },
   })
   if (!refunded.refund) throw new Error('A refund that was just made is not there.')
   requireSameRefund(refunded.refund, request)

@@ -1,5 +1,6 @@
 import { DAY_MS } from '#rules/india-time.ts'
 import { RETENTION_DAYS } from '#rules/retention.ts'
+import { type Variant, variantText } from '#rules/variants.ts'
 import { type Ctx, contextOf, type Deps } from '#server/lib/ctx.ts'
 import { newId } from '#server/lib/ids.ts'
 import { type JobWorkers, jobKind } from '#server/lib/jobs.ts'
@@ -16,12 +17,17 @@ const AT_A_TIME = 100
 const minuteJob = jobKind('back-in-stock', { retryLimit: 0 })
 
 /** The response does not depend on earlier subscriptions. */
-export async function subscribeToStock(ctx: Ctx, productId: string, email: string): Promise<{ message: string }> {
+export async function subscribeToStock(
+  ctx: Ctx,
+  productId: string,
+  email: string,
+  variant: Variant,
+): Promise<{ message: string }> {
   if (!(await run(ctx, findForSale(productId)))) {
     throw new ShopProblem('not_found', 'This product is not in our catalogue.')
   }
   await ctx.limit('backInStockAccepted', ctx.user ? `account ${ctx.user.id}` : ctx.ip, ENOUGH)
-  const isOut = await run(ctx, insertWait(email, productId))
+  const isOut = await run(ctx, insertWait(email, productId, variant))
   return { message: isOut ? 'We will email you once, when it is back in stock.' : 'It is back: you can order it now.' }
 }
 
@@ -39,11 +45,21 @@ export async function notifyWaiting(ctx: Ctx): Promise<void> {
   for (let notified = AT_A_TIME; notified === AT_A_TIME; ) {
     notified = await ctx.tx(async (tx) => {
       const waiting = await run(tx, takeWaiting(AT_A_TIME))
-      const emails = waiting.map(({ email, path, ...product }) =>
-        composeEmail('back-in-stock', { seller, email, url: ctx.config.publicUrl + path }, product),
+      const emails = waiting.map(({ email, path, name, bike, ...variant }) =>
+        composeEmail(
+          'back-in-stock',
+          { seller, email, url: ctx.config.publicUrl + path + queryOf(variant) },
+          { name: [name, variantText(variant)].filter(Boolean).join(', '), bike },
+        ),
       )
       if (emails.length > 0) await sendMail(ctx, tx, ...emails)
       return waiting.length
     })
   }
+}
+
+/** Returns the address's part with the values that a person waits for, so that the page shows them chosen. */
+function queryOf(variant: Variant): string {
+  const query = new URLSearchParams(Object.entries(variant).flatMap(([name, value]) => (value ? [[name, value]] : [])))
+  return query.size > 0 ? `?${query}` : ''
 }

@@ -18,8 +18,17 @@ import {
   sellReserved,
   type UnpaidPieces,
 } from './reservations.store.ts'
-import { available, piecesOf, reservedMessage, shortMessage } from './stock.rules.ts'
-import { findUnreturnedItems, lockStock, type Pieces, type ShownStock } from './stock.store.ts'
+import {
+  available,
+  isCountedIn,
+  type LinePieces,
+  type Pieces,
+  piecesByStock,
+  piecesOf,
+  reservedMessage,
+  shortMessage,
+} from './stock.rules.ts'
+import { findUnreturnedItems, lockStock, type ShownStock } from './stock.store.ts'
 
 /*
  * Callers hold the order's row lock, or have just placed the order. An account must be locked before: stock is always
@@ -36,33 +45,33 @@ interface Change {
 const isShort = ({ stock, current, wanted }: Change, freed = 0): boolean => available(stock) + freed < wanted - current
 
 /** Returns what must change so that an order reserves the pieces of its lines; locks the stock. */
-async function changesFor(tx: Tx, orderId: string, lines: readonly Pieces[]): Promise<Change[]> {
-  const before = await run(tx, reservationsOf(orderId))
-  const [current, wanted] = [piecesOf(before), piecesOf(lines)]
-  const locked = await run(tx, lockStock([...new Set([...current.keys(), ...wanted.keys()])]))
-  return toChanges(locked, current, wanted)
+async function changesFor(tx: Tx, orderId: string, lines: readonly LinePieces[]): Promise<Change[]> {
+  const current = piecesByStock(await run(tx, reservationsOf(orderId)))
+  const productIds = [...new Set(lines.map(({ productId }) => productId))]
+  return toChanges(await run(tx, lockStock({ productIds, ids: [...current.keys()] })), current, lines)
 }
 
-const toChanges = (
+/** Of the stocks only those of which the order has, or needs, any pieces. */
+function toChanges(
   stocks: readonly ShownStock[],
   current: ReadonlyMap<string, number>,
-  wanted: ReadonlyMap<string, number>,
-): Change[] =>
-  stocks.map((stock) => ({
-    stock,
-    current: current.get(stock.productId) ?? 0,
-    wanted: stock.isTracked ? (wanted.get(stock.productId) ?? 0) : 0,
-  }))
+  lines: readonly LinePieces[],
+): Change[] {
+  const wanted = piecesOf(stocks, lines)
+  return stocks
+    .map((stock) => ({ stock, current: current.get(stock.id) ?? 0, wanted: wanted.get(stock.id) ?? 0 }))
+    .filter((change) => change.current > 0 || change.wanted > 0)
+}
 
 /**
  * Refuses an order with which one customer or one address, or all customers together, would reserve more unpaid pieces of a
- * product than the shop allows. The stock is locked, so a concurrent order waits and then sees what this one has reserved.
+ * stock than the shop allows. The stock is locked, so a concurrent order waits and then sees what this one has reserved.
  */
 async function refuseHoard(tx: Tx, changes: readonly Change[], unpaid: readonly UnpaidPieces[]): Promise<void> {
   const counted = changes
     .filter(({ stock }) => stock.isTracked)
     .map(({ stock, wanted }) => {
-      const { own, others } = unpaid.find(({ productId }) => productId === stock.productId) ?? { own: 0, others: 0 }
+      const { own, others } = unpaid.find(({ stockId }) => stockId === stock.id) ?? { own: 0, others: 0 }
       return { stock, wanted, own, others }
     })
   const ofBuyer = counted.filter((each) => exceedsUnpaidLimit(each, maxUnpaid(each.stock)))
@@ -81,7 +90,7 @@ interface Counted {
 }
 
 /**
- * Returns for which products the unpaid orders of all customers would reserve too many pieces. Everything reserved is
+ * Returns of which stocks the unpaid orders of all customers would reserve too many pieces. Everything reserved is
  * unpaid; what staff have taken by phone counts neither as reserved nor as stock.
  */
 async function beyondShareOfAll<Each extends Counted>(tx: Tx, counted: readonly Each[]): Promise<Each[]> {
@@ -89,19 +98,19 @@ async function beyondShareOfAll<Each extends Counted>(tx: Tx, counted: readonly 
     exceedsShareOfAll({ wanted, own, all: stock.reserved - byPhone }, stock.onHand - byPhone)
   const suspected = counted.filter((each) => isBeyond(each, 0))
   if (suspected.length === 0) return []
-  const ids = suspected.map(({ stock }) => stock.productId)
-  const byPhone = piecesOf(await run(tx, findReservedByPhone(ids)))
-  return suspected.filter((each) => isBeyond(each, byPhone.get(each.stock.productId) ?? 0))
+  const ids = suspected.map(({ stock }) => stock.id)
+  const byPhone = piecesByStock(await run(tx, findReservedByPhone(ids)))
+  return suspected.filter((each) => isBeyond(each, byPhone.get(each.stock.id) ?? 0))
 }
 
 const toWrites = (orderId: string, changes: readonly Change[]): Write[] =>
   changeReservations(
     orderId,
-    changes.map(({ stock, current, wanted }) => ({ productId: stock.productId, current, wanted })),
+    changes.map(({ stock, current, wanted }) => ({ stockId: stock.id, current, wanted })),
   )
 
 /** Reserves exactly what an order's lines need, or refuses with the products that are short. */
-export async function reserveStock(tx: Tx, orderId: string, lines: readonly Pieces[]): Promise<void> {
+export async function reserveStock(tx: Tx, orderId: string, lines: readonly LinePieces[]): Promise<void> {
   const changes = await changesFor(tx, orderId, lines)
   const short = changes.filter((each) => isShort(each))
   if (short.length > 0) throw await outOfStock(tx, short, undefined)
@@ -116,11 +125,11 @@ export async function reserveStock(tx: Tx, orderId: string, lines: readonly Piec
 export async function planReservation(
   tx: Tx,
   orderId: string,
-  lines: readonly Pieces[],
+  lines: readonly LinePieces[],
   { accountId, stillToPay }: { readonly accountId: string; readonly stillToPay: boolean },
   { stock, unpaid }: { readonly stock: readonly ShownStock[]; readonly unpaid: readonly UnpaidPieces[] },
 ): Promise<Write[]> {
-  const changes = toChanges(stock, new Map(), piecesOf(lines))
+  const changes = toChanges(stock, new Map(), lines)
   if (stillToPay) await refuseHoard(tx, changes, unpaid)
   const short = changes.filter((each) => isShort(each))
   if (short.length > 0) throw await outOfStock(tx, short, accountId)
@@ -137,7 +146,7 @@ async function outOfStock(on: On, short: readonly Change[], accountId: string | 
 }
 
 interface Short {
-  readonly productId: string
+  readonly stock: ShownStock
   readonly message: string
   /** The customer's own unfinished order without which there would be enough. */
   readonly orderId: string | undefined
@@ -148,34 +157,34 @@ async function explain(
   short: readonly { readonly stock: ShownStock; readonly left: number; readonly wanted: number }[],
   accountId: string | undefined,
 ): Promise<Short[]> {
-  const ids = short.map(({ stock }) => stock.productId)
+  const ids = short.map(({ stock }) => stock.id)
   const current = accountId === undefined ? [] : await run(on, findReservedByCustomer(accountId, ids))
   return short.map(({ stock, left, wanted }) => {
-    const own = current.filter(({ productId }) => productId === stock.productId)
+    const own = current.filter(({ stockId }) => stockId === stock.id)
     const mine = own.reduce((sum, { qty }) => sum + qty, 0)
     const [order] = own
     return order && left + mine >= wanted
-      ? { productId: stock.productId, message: reservedMessage(stock, order.orderNo), orderId: order.orderId }
-      : { productId: stock.productId, message: shortMessage(stock, left + mine), orderId: undefined }
+      ? { stock, message: reservedMessage(stock, order.orderNo), orderId: order.orderId }
+      : { stock, message: shortMessage(stock, left + mine), orderId: undefined }
   })
 }
 
 /** The reservations of orders that will be replaced count as free. */
 export async function shortages(
   on: On,
-  lines: readonly Pieces[],
+  lines: readonly LinePieces[],
   stocks: readonly ShownStock[],
   { accountId, replacedIds }: { readonly accountId: string | undefined; readonly replacedIds: readonly string[] },
 ): Promise<Short[]> {
-  const wanted = piecesOf(lines)
-  const needed = ({ productId }: ShownStock): number => wanted.get(productId) ?? 0
+  const wanted = piecesOf(stocks, lines)
+  const needed = ({ id }: ShownStock): number => wanted.get(id) ?? 0
   const scarce = stocks.filter((stock) => stock.isTracked && available(stock) < needed(stock))
   if (scarce.length === 0) return []
-  const freed = piecesOf(await run(on, findReservedFor(replacedIds)))
+  const freed = piecesByStock(await run(on, findReservedFor(replacedIds)))
   const short = scarce
     .map((stock) => ({
       stock,
-      left: available(stock) + (freed.get(stock.productId) ?? 0),
+      left: available(stock) + (freed.get(stock.id) ?? 0),
       wanted: needed(stock),
     }))
     .filter((each) => each.left < each.wanted)
@@ -189,17 +198,17 @@ export async function shortages(
 export async function lockAndCheckStock(
   tx: Tx,
   orderId: string,
-  lines: readonly Pieces[],
+  lines: readonly LinePieces[],
   otherOrderId: string | undefined,
 ): Promise<boolean> {
-  const freed = piecesOf(otherOrderId === undefined ? [] : await run(tx, reservationsOf(otherOrderId)))
+  const freed = piecesByStock(otherOrderId === undefined ? [] : await run(tx, reservationsOf(otherOrderId)))
   const changes = await changesFor(tx, orderId, lines)
-  return changes.every((each) => !isShort(each, freed.get(each.stock.productId)))
+  return changes.every((each) => !isShort(each, freed.get(each.stock.id)))
 }
 
 export async function releaseStock(tx: Tx, orderId: string): Promise<void> {
   const current = await run(tx, lockReservations(orderId))
-  const changes = current.map(({ productId, qty }) => ({ productId, current: qty, wanted: 0 }))
+  const changes = current.map(({ stockId, qty }) => ({ stockId, current: qty, wanted: 0 }))
   await run(tx, ...changeReservations(orderId, changes))
 }
 
@@ -213,35 +222,47 @@ export async function returnStock(tx: Tx, orderId: string, change: Return): Prom
   return putBack(tx, orderId, await run(tx, findUnreturnedItems(orderId)), change)
 }
 
-/** Puts back some pieces of an order, of each product no more than the order has taken and not returned yet. */
+/** Puts back some pieces of an order, of each stock no more than the order has taken and not returned yet. */
 export async function returnPieces(
   tx: Tx,
   orderId: string,
-  pieces: readonly Pieces[],
+  pieces: readonly LinePieces[],
   change: Return,
 ): Promise<number> {
-  const wanted = piecesOf(pieces)
-  const out = (await run(tx, findUnreturnedItems(orderId))).map(({ productId, qty }) => ({
-    productId,
-    qty: Math.min(qty, wanted.get(productId) ?? 0),
-  }))
-  const back = out.filter(({ qty }) => qty > 0)
+  const out = await run(tx, findUnreturnedItems(orderId))
+  const taken = await run(tx, lockStock({ ids: out.map(({ stockId }) => stockId) }))
+  // They go back to where they were taken from, even if that is not counted any more.
+  const wanted = piecesOf(
+    taken.map((stock) => ({ ...stock, isTracked: true })),
+    pieces,
+  )
+  const back = out
+    .map(({ stockId, qty }) => ({ stockId, qty: Math.min(qty, wanted.get(stockId) ?? 0) }))
+    .filter(({ qty }) => qty > 0)
   return putBack(tx, orderId, back, change)
 }
 
 async function putBack(tx: Tx, orderId: string, back: readonly Pieces[], change: Return): Promise<number> {
-  const ids = back.map(({ productId }) => productId)
-  await run(tx, lockStock(ids))
+  await run(tx, lockStock({ ids: back.map(({ stockId }) => stockId) }))
   await run(tx, ...putBackPieces(orderId, back, change))
   return back.reduce((sum, { qty }) => sum + qty, 0)
 }
 
 /** Sells the returned stock again to a paid order that was cancelled and continues; refuses if stock is short. */
-export async function sellReturnedStockAgain(tx: Tx, orderId: string, lines: readonly Pieces[]): Promise<void> {
-  const out = piecesOf(await run(tx, findUnreturnedItems(orderId)))
-  const missing = [...piecesOf(lines)]
-    .map(([productId, qty]) => ({ productId, qty: qty - (out.get(productId) ?? 0) }))
-    .filter(({ qty }) => qty > 0)
-  await reserveStock(tx, orderId, missing)
+export async function sellReturnedStockAgain(tx: Tx, orderId: string, lines: readonly LinePieces[]): Promise<void> {
+  const out = await run(tx, findUnreturnedItems(orderId))
+  const taken = await run(tx, lockStock({ ids: out.map(({ stockId }) => stockId) }))
+  const left = piecesByStock(out)
+  const missing = lines.map((line) => {
+    const stock = taken.find((each) => isCountedIn({ ...each, isTracked: true }, line))
+    const has = stock ? Math.min(line.qty, left.get(stock.id) ?? 0) : 0
+    if (stock) left.set(stock.id, (left.get(stock.id) ?? 0) - has)
+    return { ...line, qty: line.qty - has }
+  })
+  await reserveStock(
+    tx,
+    orderId,
+    missing.filter(({ qty }) => qty > 0),
+  )
   await run(tx, ...sellReserved(orderId, await run(tx, lockReservations(orderId))))
 }

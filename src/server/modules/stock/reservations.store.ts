@@ -7,35 +7,35 @@ import { locks, many, unsent, type Write, write } from '#db/statement.ts'
 import type { Buyer } from '#rules/buyer-identity.ts'
 import { OPEN_STATES } from '#rules/payment-state.ts'
 import { newId } from '#server/lib/ids.ts'
-import type { Pieces } from './stock.store.ts'
+import type { Pieces } from './stock.rules.ts'
 
-/** Returns what is reserved for an order, in the order of the products' ids. */
+/** Returns what is reserved for an order, in the order of the stocks' ids. */
 export const reservationsOf = (orderId: string) =>
   many<Pieces>(
-    sql`select product_id as "productId", qty from ${stockReservation} where order_id = ${orderId} order by product_id`,
+    sql`select stock_id as "stockId", qty from ${stockReservation} where order_id = ${orderId} order by stock_id`,
   )
 
-/** Locks the stock of the products that are reserved for an order, in the order of their ids. */
+/** Locks the stocks of which something is reserved for an order, in the order of their ids. */
 export const lockReservedStock = (orderId: string) =>
   many(
     locks(
       (after) => sql`
-    select product_id from ${stock} where ${after}
-      and product_id in (select product_id from ${stockReservation} where order_id = ${orderId})
-    order by product_id for no key update`,
+    select id from ${stock} where ${after}
+      and id in (select stock_id from ${stockReservation} where order_id = ${orderId})
+    order by id for no key update`,
     ),
   )
 
 const stockReservedFor = (db: Db) =>
   db
-    .select({ productId: stockReservation.productId, qty: stockReservation.qty })
+    .select({ stockId: stockReservation.stockId, qty: stockReservation.qty })
     .from(stockReservation)
-    .innerJoin(stock, eq(stock.productId, stockReservation.productId))
+    .innerJoin(stock, eq(stock.id, stockReservation.stockId))
     .where(eq(stockReservation.orderId, sql.placeholder('orderId')))
-    .orderBy(asc(stockReservation.productId))
+    .orderBy(asc(stockReservation.stockId))
     .for('no key update', { of: stock })
 
-/** Locks the same stock, and returns what is reserved of it. */
+/** Locks the same stocks, and returns what is reserved of them. */
 export const lockReservations = (orderId: string) => many<Pieces>(stockReservedFor, { orderId })
 
 /** Returns what several orders have reserved. */
@@ -44,25 +44,25 @@ export const findReservedFor = (orderIds: readonly string[]) =>
     ? unsent<Pieces[]>([])
     : many<Pieces>((db) =>
         db
-          .select({ productId: stockReservation.productId, qty: stockReservation.qty })
+          .select({ stockId: stockReservation.stockId, qty: stockReservation.qty })
           .from(stockReservation)
           .where(inArray(stockReservation.orderId, [...orderIds])),
       )
 
 /**
- * Pieces of a product in unpaid orders: the customer's own, and those of other accounts of the same person, whom phone,
+ * Pieces of a stock in unpaid orders: the customer's own, and those of other accounts of the same person, whom phone,
  * address or email give away as they do for the first-order discount.
  */
 export interface UnpaidPieces {
-  readonly productId: string
+  readonly stockId: string
   readonly own: number
   readonly others: number
 }
 
 /**
- * Returns how many pieces of each product unpaid orders reserve, those of an order's customer and of others with
- * the same phone or address. Phone orders do not count, as staff has taken them. It begins with the buyer's orders: in a
- * flash sale, those of the product are many.
+ * Returns how many pieces of each stock unpaid orders reserve, those of an order's customer and of others with the same
+ * phone or address. Phone orders do not count, as staff has taken them. It begins with the buyer's orders: in a flash
+ * sale, those of the product are many.
  */
 export function findUnpaidPieces({ accountId, hashes }: Buyer, productIds: readonly string[]) {
   const isOwn = sql`account_id = ${accountId}`
@@ -72,34 +72,35 @@ export function findUnpaidPieces({ accountId, hashes }: Buyer, productIds: reado
     hashes.map(({ hash }) => hash),
   )
   return many<UnpaidPieces>(sql`
-    select product_id as "productId", ${piecesWhere(isOwn)} as own, ${piecesWhere(sql`not (${isOwn})`)} as others
+    select stock_id as "stockId", ${piecesWhere(isOwn)} as own, ${piecesWhere(sql`not (${isOwn})`)} as others
     from (select id from ${shopOrder} where ${isOwn} and ${inArray(shopOrder.payment, OPEN_STATES)}
       union select order_id from ${buyerHash} where ${isTheirs}) placed
     join ${stockReservation} on ${stockReservation.orderId} = placed.id join ${shopOrder} on ${shopOrder.id} = placed.id
-    where ${isAmong(stockReservation.productId, productIds)} and taken_by is null
-    group by product_id`)
+    join ${stock} on ${stock.id} = stock_id
+    where ${isAmong(stock.productId, productIds)} and taken_by is null
+    group by stock_id`)
 }
 
-/** Returns how many pieces of each product phone orders have reserved. Of a product they are few. */
-export const findReservedByPhone = (productIds: readonly string[]) =>
+/** Returns how many pieces of each stock phone orders have reserved. Of a stock they are few. */
+export const findReservedByPhone = (stockIds: readonly string[]) =>
   many<Pieces>((db) =>
     db
-      .select({ productId: stockReservation.productId, qty: sql<number>`sum(${stockReservation.qty})::integer` })
+      .select({ stockId: stockReservation.stockId, qty: sql<number>`sum(${stockReservation.qty})::integer` })
       .from(shopOrder)
       .innerJoin(stockReservation, eq(stockReservation.orderId, shopOrder.id))
       .where(
         and(
           isNotNull(shopOrder.takenBy),
           inArray(shopOrder.payment, OPEN_STATES),
-          inArray(stockReservation.productId, [...productIds]),
+          inArray(stockReservation.stockId, [...stockIds]),
         ),
       )
-      .groupBy(stockReservation.productId),
+      .groupBy(stockReservation.stockId),
   )
 
-/** How many pieces of a product an order has reserved, and how many it is to have reserved. */
+/** How many pieces of a stock an order has reserved, and how many it is to have reserved. */
 export interface ReservationChange {
-  readonly productId: string
+  readonly stockId: string
   readonly current: number
   readonly wanted: number
 }
@@ -109,17 +110,17 @@ export function changeReservations(orderId: string, changes: readonly Reservatio
   const changed = changes.filter(({ current, wanted }) => current !== wanted)
   if (changed.length === 0) return []
   const list = JSON.stringify(
-    changed.map(({ productId, current, wanted }) => ({ id: productId, pieces: wanted, more: wanted - current })),
+    changed.map(({ stockId, current, wanted }) => ({ stock_id: stockId, pieces: wanted, more: wanted - current })),
   )
-  const changesOf = sql`json_to_recordset(${list}::json) as change (id uuid, pieces integer, more integer)`
+  const changesOf = sql`json_to_recordset(${list}::json) as change (stock_id uuid, pieces integer, more integer)`
   return [
     write(
-      sql`update ${stock} set reserved = reserved + more, updated_at = now() from ${changesOf} where product_id = id`,
+      sql`update ${stock} set reserved = reserved + more, updated_at = now() from ${changesOf} where id = stock_id`,
     ),
-    write(sql`insert into ${stockReservation} (order_id, product_id, qty) select ${orderId}, id, pieces from ${changesOf}
-      where pieces > 0 on conflict (order_id, product_id) do update set qty = excluded.qty`),
+    write(sql`insert into ${stockReservation} (order_id, stock_id, qty) select ${orderId}, stock_id, pieces from ${changesOf}
+      where pieces > 0 on conflict (order_id, stock_id) do update set qty = excluded.qty`),
     write(
-      sql`delete from ${stockReservation} using ${changesOf} where order_id = ${orderId} and product_id = id and pieces = 0`,
+      sql`delete from ${stockReservation} r using ${changesOf} where r.order_id = ${orderId} and r.stock_id = change.stock_id and pieces = 0`,
     ),
   ]
 }
@@ -127,16 +128,16 @@ export function changeReservations(orderId: string, changes: readonly Reservatio
 /** The writes that turn what an order has reserved into sales. The caller has locked the stock. */
 export function sellReserved(orderId: string, sold: readonly Pieces[]): Write[] {
   if (sold.length === 0) return []
-  const movements = sold.map(({ productId, qty }) => ({
+  const movements = sold.map(({ stockId, qty }) => ({
     id: newId(),
-    productId,
+    stockId,
     orderId,
     kind: 'sold' as const,
     pieces: -qty,
   }))
   return [
     write(sql`update ${stock} set on_hand = on_hand - qty, reserved = reserved - qty, updated_at = now()
-      from ${stockReservation} reservation where reservation.order_id = ${orderId} and reservation.product_id = ${stock.productId}`),
+      from ${stockReservation} reservation where reservation.order_id = ${orderId} and reservation.stock_id = ${stock.id}`),
     write(sql`delete from ${stockReservation} where order_id = ${orderId}`),
     write(insertRows(stockMovement, movements)),
   ]
@@ -149,30 +150,30 @@ export function putBackPieces(
   { actorId, reason }: { readonly actorId: string | null; readonly reason: string },
 ): Write[] {
   if (returned.length === 0) return []
-  const list = JSON.stringify(returned.map(({ productId, qty }) => ({ id: productId, pieces: qty })))
-  const movements = returned.map(({ productId, qty }) => ({
-    ...{ id: newId(), productId, orderId, kind: 'returned' as const, pieces: qty },
+  const list = JSON.stringify(returned.map(({ stockId, qty }) => ({ stock_id: stockId, pieces: qty })))
+  const movements = returned.map(({ stockId, qty }) => ({
+    ...{ id: newId(), stockId, orderId, kind: 'returned' as const, pieces: qty },
     ...{ actorId, reason },
   }))
   return [
     write(sql`update ${stock} set on_hand = on_hand + pieces, updated_at = now()
-      from json_to_recordset(${list}::json) as back (id uuid, pieces integer) where product_id = id`),
+      from json_to_recordset(${list}::json) as back (stock_id uuid, pieces integer) where id = stock_id`),
     write(insertRows(stockMovement, movements)),
   ]
 }
 
-/** Returns what a customer's own orders with an open payment have reserved of products. */
-export const findReservedByCustomer = (accountId: string, productIds: readonly string[]) =>
+/** Returns what a customer's own orders with an open payment have reserved of stocks. */
+export const findReservedByCustomer = (accountId: string, stockIds: readonly string[]) =>
   many((db) =>
     db
       .select({
-        productId: stockReservation.productId,
+        stockId: stockReservation.stockId,
         qty: stockReservation.qty,
         orderId: shopOrder.id,
         orderNo: shopOrder.orderNo,
       })
       .from(stockReservation)
       .innerJoin(shopOrder, eq(shopOrder.id, stockReservation.orderId))
-      .where(and(eq(shopOrder.accountId, accountId), inArray(stockReservation.productId, [...productIds])))
+      .where(and(eq(shopOrder.accountId, accountId), inArray(stockReservation.stockId, [...stockIds])))
       .orderBy(asc(shopOrder.placedAt)),
   )

@@ -1,25 +1,23 @@
 import { eq, inArray, lt, sql } from 'drizzle-orm'
 import { bike, product } from '#db/schema/catalogue.ts'
-import { stock, stockWait } from '#db/schema/stock.ts'
+import { stockWait } from '#db/schema/stock.ts'
 import { many, value, write } from '#db/statement.ts'
+import type { Variant } from '#rules/variants.ts'
 
-const OUT = sql`exists (select 1 from ${stock} s where s.product_id = ${stockWait.productId}
-  and shown_left(s.is_tracked, s.on_hand, s.reserved, s.low_at) = 0)`
-
-/** False if it is not out of stock. A second request changes nothing. */
-export const insertWait = (email: string, productId: string) =>
+/** False if it is not out of stock in this choice. A second request changes nothing. */
+export const insertWait = (email: string, productId: string, { color, model, type }: Variant) =>
   value<boolean>(
     sql`
     with sold_out as (
-      select product_id from ${stock} s where product_id = ${productId}
-        and shown_left(s.is_tracked, s.on_hand, s.reserved, s.low_at) = 0
+      select ${productId}::uuid as id where is_out_of_stock(${productId}, ${color}, ${model}, ${type})
     ), noted as (
-      insert into ${stockWait} (email, product_id) select ${email}, product_id from sold_out on conflict do nothing
+      insert into ${stockWait} (email, product_id, color, model, type)
+      select ${email}, id, ${color}, ${model}, ${type} from sold_out on conflict do nothing
     )
     select exists (select 1 from sold_out) as out`,
   )
 
-export interface Waiting {
+export interface Waiting extends Variant {
   readonly email: string
   readonly name: string
   readonly bike: string
@@ -30,15 +28,16 @@ export interface Waiting {
 export const takeWaiting = (most: number) =>
   many<Waiting>(sql`
     with ready as materialized (
-      select ${stockWait.email}, ${stockWait.productId} from ${stockWait}
-        join ${product} on ${product.id} = ${stockWait.productId} join ${bike} on ${bike.id} = ${product.bikeId}
-      where ${product.archivedAt} is null and ${bike.archivedAt} is null and not ${OUT}
-      limit ${most} for update of stock_wait skip locked
+      select w.ctid as place from stock_wait w
+        join ${product} on ${product.id} = w.product_id join ${bike} on ${bike.id} = ${product.bikeId}
+      where ${product.archivedAt} is null and ${bike.archivedAt} is null
+        and not is_out_of_stock(w.product_id, w.color, w.model, w.type)
+      limit ${most} for update of w skip locked
     ), taken as (
-      delete from ${stockWait} w using ready r where w.email = r.email and w.product_id = r.product_id
-      returning w.email, w.product_id
+      delete from stock_wait w using ready r where w.ctid = r.place
+      returning w.email, w.product_id, w.color, w.model, w.type
     )
-    select t.email, p.name, b.name as bike, '/productDetail/' || b.code || '/' || p.code as path
+    select t.email, t.color, t.model, t.type, p.name, b.name as bike, '/productDetail/' || b.code || '/' || p.code as path
     from taken t join ${product} p on p.id = t.product_id join ${bike} b on b.id = p.bike_id`)
 
 export const deleteWaitsOf = (emails: readonly string[]) =>

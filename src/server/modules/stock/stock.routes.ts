@@ -11,6 +11,7 @@ export function stockRoutes(api: OpenAPIHono<ApiEnv>, deps: HttpDeps): void {
     'GET /stock/{proId}': ({ params }, ctx) => getStock(ctx, params.proId),
     'POST /stock/{proId}/received': ({ params, body }, ctx) => receive(ctx, params.proId, body),
     'POST /stock/{proId}/counted': ({ params, body }, ctx) => count(ctx, params.proId, body),
-    'POST /back-in-stock': ({ body }, ctx) => subscribeToStock(ctx, body.proId, body.email),
+    'POST /back-in-stock': ({ body: { proId, email, ...variant } }, ctx) =>
+      subscribeToStock(ctx, proId, email, variant),
   })
 }

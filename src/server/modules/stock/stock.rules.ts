@@ -1,16 +1,45 @@
 import type { stock } from '#db/schema/stock.ts'
+import type { Choice } from '#rules/pricing.ts'
+import { isOfVariant, type Variant } from '#rules/variants.ts'
 
 type StockNumbers = Pick<typeof stock.$inferSelect, 'isTracked' | 'onHand' | 'reserved' | 'lowAt'>
 
 /** Returns the pieces that are neither sold nor reserved. */
 export const available = ({ onHand, reserved }: Pick<StockNumbers, 'onHand' | 'reserved'>): number => onHand - reserved
 
-/** Sums up the pieces of each product over all lines. */
-export function piecesOf(lines: readonly { readonly productId: string; readonly qty: number }[]): Map<string, number> {
-  const pieces = new Map<string, number>()
-  for (const { productId, qty } of lines) pieces.set(productId, (pieces.get(productId) ?? 0) + qty)
-  return pieces
+/** Pieces of a product in a choice, such as a line of an order. */
+export interface LinePieces extends Choice {
+  readonly productId: string
+  readonly qty: number
 }
+
+/** Pieces of a stock. */
+export interface Pieces {
+  readonly stockId: string
+  readonly qty: number
+}
+
+type CountedStock = Pick<typeof stock.$inferSelect, 'id' | 'productId' | 'isTracked'> & Variant
+
+/** Returns whether the pieces of a line are counted in a stock. */
+export const isCountedIn = (stock: Omit<CountedStock, 'id'>, line: Omit<LinePieces, 'qty'>): boolean =>
+  stock.isTracked && stock.productId === line.productId && isOfVariant(stock, line)
+
+/** Sums up the pieces of each stock. */
+export function piecesByStock(pieces: readonly Pieces[]): Map<string, number> {
+  const sums = new Map<string, number>()
+  for (const { stockId, qty } of pieces) sums.set(stockId, (sums.get(stockId) ?? 0) + qty)
+  return sums
+}
+
+/** Sums up the pieces of each stock over all lines. Lines whose product is not tracked need none. */
+export const piecesOf = (stocks: readonly CountedStock[], lines: readonly LinePieces[]): Map<string, number> =>
+  piecesByStock(
+    lines.flatMap((line) => {
+      const counted = stocks.find((each) => isCountedIn(each, line))
+      return counted ? [{ stockId: counted.id, qty: line.qty }] : []
+    }),
+  )
 
 /** Returns why a line is not available; the cart and the checkout use the same words. */
 export const shortMessage = (named: { readonly name: string; readonly bike: string }, left: number): string =>

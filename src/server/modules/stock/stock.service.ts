@@ -1,7 +1,9 @@
 import { MAX_PIECES, type StockInput } from '#contract/stock.ts'
+import type { ProductOptions } from '#rules/pricing.ts'
+import { countedOptions, isSameVariant, type Variant, variantsOf, variantText, WHOLE_PRODUCT } from '#rules/variants.ts'
 import { type Ctx, signedIn } from '#server/lib/ctx.ts'
 import { newId } from '#server/lib/ids.ts'
-import { ShopProblem } from '#server/lib/problem.ts'
+import { invalidField, ShopProblem } from '#server/lib/problem.ts'
 import { run, type Tx } from '#server/lib/tx.ts'
 import { audit } from '#server/modules/audit/audit.service.ts'
 import { available, presentStock } from './stock.rules.ts'
@@ -10,11 +12,12 @@ import {
   findForSale,
   findReceived,
   findTrackedStocks,
-  insertStock,
+  insertStocks,
   lockStock,
   movementsOf,
   type NamedStock,
   recordMovement,
+  type ShownStock,
   stockOf,
   updateStock,
 } from './stock.store.ts'
@@ -30,6 +33,8 @@ export async function listStock(ctx: Ctx, onlyLow: boolean) {
     isTracked: rows.length > 0 || (onlyLow && (await run(ctx, findAnyTracked())) !== undefined),
     products: rows.map((row) => ({
       ...presentStock(row),
+      ...variantOf(row),
+      id: row.id,
       proId: row.productId,
       name: row.name,
       bike: row.bike,
@@ -39,24 +44,43 @@ export async function listStock(ctx: Ctx, onlyLow: boolean) {
   }
 }
 
+const variantOf = ({ color, model, type }: Variant): Variant => ({ color, model, type })
+
+/** Returns the stock of a product: of all that is counted together, and of each variant. */
 export async function getStock(ctx: Ctx, productId: string) {
   if (!(await run(ctx, findForSale(productId)))) throw noProduct()
-  const [row] = await run(ctx, stockOf([productId]))
+  const rows = await run(ctx, stockOf([productId]))
+  const tracked = rows.filter(({ isTracked }) => isTracked)
+  // Without tracking, what was counted of the whole product before.
+  const counted = tracked.length > 0 ? tracked : rows.filter((row) => countedOptions(row).length === 0)
+  const sum = (pick: (row: ShownStock) => number) => counted.reduce((total, row) => total + pick(row), 0)
+  const whole = { onHand: sum(({ onHand }) => onHand), reserved: sum(({ reserved }) => reserved) }
   const movements = await run(ctx, movementsOf(productId, MAX_MOVEMENTS))
   return {
-    ...presentStock(row ?? NONE),
-    movements: movements.map((each) => ({ ...each, at: each.at.toISOString() })),
+    ...presentStock({ ...whole, isTracked: tracked.length > 0, lowAt: counted[0]?.lowAt ?? NONE.lowAt }),
+    counts: rows.map((row) => ({ ...variantOf(row), ...presentStock(row) })),
+    movements: movements.map(({ color, model, type, at, ...each }) => ({
+      ...each,
+      variant: variantText({ color, model, type }),
+      at: at.toISOString(),
+    })),
   }
 }
 
-/** Returns the stock of a product and locks it, or throws if it has none. */
-async function requireStock(tx: Tx, productId: string): Promise<NamedStock> {
-  const [row] = await run(tx, lockStock([productId]))
-  if (!row) throw new ShopProblem('not_found', 'Stock is not tracked for this product.')
+/** Returns the stock of a variant of a product and locks all of that product, or throws if it has none. */
+async function requireStock(tx: Tx, productId: string, variant: Variant): Promise<NamedStock> {
+  const rows = await run(tx, lockStock({ productIds: [productId] }))
+  const row = rows.find((each) => isSameVariant(each, variant))
+  if (!row || (countedOptions(variant).length > 0 && !row.isTracked))
+    throw new ShopProblem('not_found', 'Stock is not tracked for this product.')
+  if (!row.isTracked && rows.some(({ isTracked }) => isTracked))
+    throw new ShopProblem('invalid', 'The stock of this product is counted for each of its variants: say which one.')
   return row
 }
 
 interface Receipt {
+  /** Left out if the product is counted as a whole. */
+  readonly variant?: Variant | undefined
   readonly pieces: number
   readonly reason: string
   /** The idempotency key. */
@@ -64,12 +88,13 @@ interface Receipt {
 }
 
 /** Records pieces that have been received. A repetition of the request, which has the same key, records none. */
-export async function receive(ctx: Ctx, productId: string, { pieces, reason, key }: Receipt) {
+export async function receive(ctx: Ctx, productId: string, { variant = WHOLE_PRODUCT, pieces, reason, key }: Receipt) {
   return ctx.tx(async (tx) => {
-    const before = await requireStock(tx, productId)
-    const movement = { id: newId(), productId, kind: 'received', pieces, actorId: signedIn(ctx).id, reason } as const
+    const before = await requireStock(tx, productId, variant)
+    const { id: stockId } = before
+    const movement = { id: newId(), stockId, kind: 'received', pieces, actorId: signedIn(ctx).id, reason } as const
     if (!(await run(tx, recordMovement({ ...movement, idempotencyKey: key ?? null })))) {
-      const booked = key && (await run(tx, findReceived(productId, key)))?.pieces
+      const booked = key && (await run(tx, findReceived(stockId, key)))?.pieces
       if (booked === pieces) return presentStock(before)
       throw refusedPieces('conflict', `${booked} pieces were booked already. Start again to book more.`)
     }
@@ -89,9 +114,13 @@ export interface Count {
   readonly expected: number
 }
 
-export async function count(ctx: Ctx, productId: string, { reason, ...counted }: Count & { reason: string }) {
+export async function count(
+  ctx: Ctx,
+  productId: string,
+  { variant = WHOLE_PRODUCT, reason, ...counted }: Count & Pick<Receipt, 'variant' | 'reason'>,
+) {
   return ctx.tx(async (tx) => {
-    const before = await requireStock(tx, productId)
+    const before = await requireStock(tx, productId, variant)
     await noteCount(ctx, tx, before, counted, reason)
     return changed(ctx, tx, before, { action: 'pieces counted', reason })
   })
@@ -101,7 +130,7 @@ export async function count(ctx: Ctx, productId: string, { reason, ...counted }:
 async function noteCount(ctx: Ctx, tx: Tx, before: NamedStock, counted: Count, reason: string): Promise<void> {
   const { onHand, expected } = counted
   if (onHand === expected) return
-  const { productId, reserved } = before
+  const { id: stockId, reserved } = before
   if (expected !== before.onHand) {
     throw stockConflict(`There are ${before.onHand} on hand by now, not ${expected}. Please count again.`, before)
   }
@@ -109,11 +138,14 @@ async function noteCount(ctx: Ctx, tx: Tx, before: NamedStock, counted: Count, r
     throw stockConflict(`${reserved} are set aside for orders that are being paid. At least so many must stay.`, before)
   }
   const pieces = onHand - expected
-  await run(tx, recordMovement({ id: newId(), productId, kind: 'counted', pieces, actorId: signedIn(ctx).id, reason }))
+  await run(tx, recordMovement({ id: newId(), stockId, kind: 'counted', pieces, actorId: signedIn(ctx).id, reason }))
 }
 
 const stockConflict = (message: string, { onHand }: NamedStock) =>
-  new ShopProblem('conflict', message, { fields: { onHand: message, 'stock.onHand': message }, extra: { onHand } })
+  new ShopProblem('conflict', message, {
+    fields: { onHand: message, 'stock.onHand': message, 'stock.counts': message },
+    extra: { onHand },
+  })
 
 /** Audits the change of a stock, if there is one, and returns the stock. */
 async function changed(
@@ -122,38 +154,100 @@ async function changed(
   before: NamedStock,
   action: { action: string; reason: string; version?: number },
 ) {
-  const after = await requireStock(tx, before.productId)
+  const [after] = await run(tx, lockStock({ ids: [before.id] }))
+  if (!after) throw noProduct()
   const audited = ({ isTracked, onHand, lowAt }: NamedStock) => ({ isTracked, onHand, lowAt })
   if (JSON.stringify(audited(before)) !== JSON.stringify(audited(after))) {
-    const states = { before: audited(before), after: audited(after) }
+    const of = variantText(before)
+    const state = (stock: NamedStock) => ({ ...(of !== '' && { variant: of }), ...audited(stock) })
+    const states = { before: state(before), after: state(after) }
     await audit(ctx, tx, { ...action, subject: `product ${before.productId}`, ...states })
   }
   return presentStock(after)
 }
 
-/** Whether a product's form changes the stock settings, apart from the number of pieces. */
-export async function changesStockSettings(
-  tx: Tx,
-  productId: string,
-  { isTracked, lowAt }: StockInput,
-): Promise<boolean> {
-  const [before = NONE] = await run(tx, stockOf([productId]))
-  return isTracked !== before.isTracked || (isTracked && lowAt !== before.lowAt)
+/** Whether a product's form changes the stock settings, apart from the numbers of pieces. */
+export async function changesStockSettings(tx: Tx, productId: string, input: StockInput): Promise<boolean> {
+  const { isTracked, lowAt } = input
+  const before = (await run(tx, stockOf([productId]))).filter((stock) => stock.isTracked)
+  if (!isTracked || before.length === 0) return isTracked || before.length > 0
+  const counts = countsOf(input)
+  return (
+    before.length !== counts.length ||
+    before.some((stock) => stock.lowAt !== lowAt || !counts.some((each) => isSameVariant(each, stock)))
+  )
+}
+
+const countsOf = ({ onHand, expected, counts }: StockInput): readonly (Variant & Count)[] =>
+  counts.length > 0 ? counts : [{ ...WHOLE_PRODUCT, onHand: onHand ?? 0, expected: expected ?? 0 }]
+
+interface CountedProduct {
+  readonly id: string
+  readonly options: ProductOptions
 }
 
 /** Applies the stock fields of a product's form, in the transaction that saves that version of the product. */
 export async function setStock(
   ctx: Ctx,
   tx: Tx,
-  productId: string,
+  { id: productId, options }: CountedProduct,
   { version, ...input }: StockInput & { readonly version: number },
 ): Promise<void> {
-  const { isTracked, lowAt, ...counted } = input
-  if (isTracked) await run(tx, insertStock(productId))
-  const [before] = await run(tx, lockStock([productId]))
-  if (!before) return
-  if (isTracked) await noteCount(ctx, tx, before, counted, '')
-  if (isTracked !== before.isTracked || lowAt !== before.lowAt)
-    await run(tx, updateStock(productId, { isTracked, lowAt }))
-  await changed(ctx, tx, before, { action: 'stock changed', reason: '', version })
+  const { isTracked, lowAt } = input
+  const counts = isTracked ? countsOf(input) : []
+  if (isTracked) {
+    refuseOtherVariants(options, counts)
+    await run(tx, insertStocks(productId, counts))
+  }
+  const stocks = await run(tx, lockStock({ productIds: [productId] }))
+  if (isTracked) refuseReserved(stocks.filter((stock) => !counts.some((each) => isSameVariant(each, stock))))
+  for (const before of stocks) {
+    const counted = counts.find((each) => isSameVariant(each, before))
+    if (counted) await noteCount(ctx, tx, before, counted, '')
+    const after = { isTracked: counted !== undefined, lowAt: counted ? lowAt : before.lowAt }
+    if (after.isTracked !== before.isTracked || after.lowAt !== before.lowAt)
+      await run(tx, updateStock(before.id, isTracked ? after : { isTracked, lowAt }))
+    await changed(ctx, tx, before, { action: 'stock changed', reason: '', version })
+  }
+}
+
+/** Refuses counts that are not those of every variant by the same options. */
+function refuseOtherVariants(options: ProductOptions, counts: readonly Variant[]): void {
+  const by = countedOptions(counts[0] ?? WHOLE_PRODUCT)
+  const variants = variantsOf(options, by)
+  const missing = variants.find((variant) => !counts.some((each) => isSameVariant(each, variant)))
+  const message = missing
+    ? `Please count every variant: ${variantText(missing)} is missing.`
+    : 'A count is not of this product’s variants.'
+  if (missing || counts.length !== variants.length) throw invalidField('stock.counts', message)
+}
+
+/** Refuses to stop counting what orders have reserved: their pieces would not be missing anywhere else. */
+function refuseReserved(stocks: readonly NamedStock[]): void {
+  const held = stocks.find(({ isTracked, reserved }) => isTracked && reserved > 0)
+  if (!held) return
+  const pieces = held.reserved === 1 ? 'A piece' : `${held.reserved} pieces`
+  const message = `${pieces} of ${held.name} ${held.reserved === 1 ? 'is' : 'are'} set aside for orders that are being paid. Change what is counted once they are paid or have ended.`
+  throw new ShopProblem('conflict', message, { fields: { 'stock.counts': message } })
+}
+
+/** After a change of its options: counts new values, with no pieces yet, and no longer counts those that are gone. */
+export async function countOptions(
+  ctx: Ctx,
+  tx: Tx,
+  { id: productId, options }: CountedProduct,
+  version: number,
+): Promise<void> {
+  const [first] = (await run(tx, stockOf([productId]))).filter(({ isTracked }) => isTracked)
+  if (!first || countedOptions(first).length === 0) return
+  const variants = variantsOf(options, countedOptions(first))
+  await run(tx, insertStocks(productId, variants))
+  const stocks = await run(tx, lockStock({ productIds: [productId] }))
+  const isCounted = (stock: Variant) => variants.some((each) => isSameVariant(each, stock))
+  refuseReserved(stocks.filter((stock) => !isCounted(stock)))
+  for (const before of stocks) {
+    if (before.isTracked === isCounted(before)) continue
+    await run(tx, updateStock(before.id, { isTracked: !before.isTracked, lowAt: first.lowAt }))
+    await changed(ctx, tx, before, { action: 'stock changed', reason: '', version })
+  }
 }

@@ -4,8 +4,11 @@ import { isAmong } from '#db/rows.ts'
 import { account } from '#db/schema/accounts.ts'
 import { bike, product } from '#db/schema/catalogue.ts'
 import { shopOrder } from '#db/schema/orders.ts'
-import { stock, stockMovement, stockWait } from '#db/schema/stock.ts'
+import { stock, stockMovement } from '#db/schema/stock.ts'
 import { locks, many, one, only, sequence, unsent, write } from '#db/statement.ts'
+import { countedOptions, type Variant } from '#rules/variants.ts'
+import { newId } from '#server/lib/ids.ts'
+import type { Pieces } from './stock.rules.ts'
 
 type StockRow = typeof stock.$inferSelect
 
@@ -14,57 +17,66 @@ export interface NamedStock extends StockRow {
   readonly bike: string
 }
 
-export interface Pieces {
-  readonly productId: string
-  readonly qty: number
-}
+const VARIANT = { color: stock.color, model: stock.model, type: stock.type }
+
+/** The name of the product with what was chosen of it, as messages and lists name a stock. */
+const nameOfStock = sql<string>`concat_ws(', ', ${product.name}, ${stock.type}, ${stock.model}, ${stock.color})`
 
 const NAMED = {
+  id: stock.id,
   productId: stock.productId,
+  ...VARIANT,
   isTracked: stock.isTracked,
   onHand: stock.onHand,
   reserved: stock.reserved,
   lowAt: stock.lowAt,
   updatedAt: stock.updatedAt,
-  name: product.name,
+  name: nameOfStock,
   bike: bike.name,
 }
 
-const namedStock = (db: Db) =>
+const stockToChange = (db: Db) =>
   db
     .select(NAMED)
     .from(stock)
     .innerJoin(product, eq(product.id, stock.productId))
     .innerJoin(bike, eq(bike.id, product.bikeId))
-    .where(sql`${stock.productId} = any(${sql.placeholder('ids')})`)
+    .where(
+      sql`(${stock.productId} = any(${sql.placeholder('productIds')}) or ${stock.id} = any(${sql.placeholder('ids')}))`,
+    )
+    .orderBy(asc(stock.id))
+    .for('no key update', { of: stock })
 
-const stockToChange = (db: Db) => namedStock(db).orderBy(asc(stock.productId)).for('no key update', { of: stock })
-
-/** The stock of a product, as far as it decides whether there is enough. */
+/** A stock, as far as it decides whether there is enough. */
 export type ShownStock = Omit<NamedStock, 'updatedAt'>
 
-/** Returns the stock of those of the products that have one. */
+/** Returns the stocks of those of the products that have any. */
 export const stockOf = (productIds: readonly string[]) =>
   many<ShownStock>(sql`
-    select product_id as "productId", is_tracked as "isTracked", on_hand as "onHand", reserved, low_at as "lowAt",
-      ${product.name} as name, ${bike.name} as bike
+    select stock.id, product_id as "productId", color, model, type, is_tracked as "isTracked", on_hand as "onHand", reserved,
+      low_at as "lowAt", ${nameOfStock} as name, ${bike.name} as bike
     from ${stock} join ${product} on ${product.id} = product_id join ${bike} on ${bike.id} = ${product.bikeId}
-    where ${isAmong(stock.productId, productIds)}`)
+    where ${isAmong(stock.productId, productIds)} order by stock.id`)
 
 /** With what other orders have reserved of it, so that everything is locked in the order of ids. */
 export const lockStockOf = (productIds: readonly string[], orderIds: readonly string[]) =>
   many(
     locks(
       (after) => sql`
-    select product_id from ${stock} where ${after} and (product_id = any(${sql.param(productIds)}::uuid[])
-      or product_id in (select product_id from stock_reservation where order_id = any(${sql.param(orderIds)}::uuid[])))
-    order by product_id for no key update`,
+    select id from ${stock} where ${after} and (product_id = any(${sql.param(productIds)}::uuid[])
+      or id in (select stock_id from stock_reservation where order_id = any(${sql.param(orderIds)}::uuid[])))
+    order by id for no key update`,
     ),
   )
 
-/** Always in the order of their ids, so that transactions cannot deadlock. */
-export const lockStock = (productIds: readonly string[]) =>
-  productIds.length === 0 ? unsent<NamedStock[]>([]) : many<NamedStock>(stockToChange, { ids: productIds })
+interface LockedStocks {
+  readonly productIds?: readonly string[]
+  readonly ids?: readonly string[]
+}
+
+/** All stocks of products, and some by their ids. Always in the order of ids, so that transactions cannot deadlock. */
+export const lockStock = ({ productIds = [], ids = [] }: LockedStocks) =>
+  productIds.length + ids.length === 0 ? unsent<NamedStock[]>([]) : many<NamedStock>(stockToChange, { productIds, ids })
 
 /** With the stock on hand. False, without a change, if the same request has added it before. */
 export const recordMovement = (row: typeof stockMovement.$inferInsert) =>
@@ -72,30 +84,31 @@ export const recordMovement = (row: typeof stockMovement.$inferInsert) =>
     const added = await db
       .insert(stockMovement)
       .values(row)
-      .onConflictDoNothing({ target: [stockMovement.productId, stockMovement.idempotencyKey] })
+      .onConflictDoNothing({ target: [stockMovement.stockId, stockMovement.idempotencyKey] })
       .returning({ id: stockMovement.id })
     if (added.length === 0) return false
     await db
       .update(stock)
       .set({ onHand: sql`${stock.onHand} + ${row.pieces}`, updatedAt: sql`now()` })
-      .where(eq(stock.productId, row.productId))
+
+      .where(eq(stock.id, row.stockId))
     return true
   })
 
-/** Returns how many pieces of a product a request has booked as received. */
-export const findReceived = (productId: string, key: string) =>
+/** Returns how many pieces a request has booked as received. */
+export const findReceived = (stockId: string, key: string) =>
   one((db) =>
     db
       .select({ pieces: stockMovement.pieces })
       .from(stockMovement)
-      .where(and(eq(stockMovement.productId, productId), eq(stockMovement.idempotencyKey, key))),
+      .where(and(eq(stockMovement.stockId, stockId), eq(stockMovement.idempotencyKey, key))),
   )
 
-/** Returns the pieces of each product that an order has taken and not returned. */
+/** Returns the pieces of each stock that an order has taken and not returned. */
 export const findUnreturnedItems = (orderId: string) =>
   many<Pieces>(sql`
-    select product_id as "productId", -sum(pieces)::integer as qty from ${stockMovement} where order_id = ${orderId}
-    group by product_id having sum(pieces) < 0 order by product_id`)
+    select stock_id as "stockId", -sum(pieces)::integer as qty from ${stockMovement} where order_id = ${orderId}
+    group by stock_id having sum(pieces) < 0 order by stock_id`)
 
 export const findForSale = (productId: string) =>
   one((db) =>
@@ -106,16 +119,24 @@ export const findForSale = (productId: string) =>
       .where(and(eq(product.id, productId), isNull(product.archivedAt), isNull(bike.archivedAt))),
   )
 
-/** Creates an untracked stock for a product that has none. */
-export const insertStock = (productId: string) =>
-  write((db) => db.insert(stock).values({ productId, isTracked: false }).onConflictDoNothing())
+/** Creates untracked stocks; those that there are already stay as they are. */
+export const insertStocks = (productId: string, variants: readonly Variant[]) =>
+  write(sql`
+    insert into ${stock} (id, product_id, color, model, type, is_tracked)
+    select id, ${productId}, color, model, type, false
+    from json_to_recordset(${JSON.stringify(variants.map((variant) => ({ ...variant, id: idOfStock(productId, variant) })))}::json)
+      as given (id uuid, color text, model text, type text)
+    on conflict do nothing`)
 
-export const updateStock = (productId: string, values: Pick<StockRow, 'isTracked' | 'lowAt'>) =>
+const idOfStock = (productId: string, variant: Variant): string =>
+  countedOptions(variant).length === 0 ? productId : newId()
+
+export const updateStock = (id: string, values: Pick<StockRow, 'isTracked' | 'lowAt'>) =>
   write((db) =>
     db
       .update(stock)
       .set({ ...values, updatedAt: sql`now()` })
-      .where(eq(stock.productId, productId)),
+      .where(eq(stock.id, id)),
   )
 
 /** Returns the stock ledger of a product, newest first. */
@@ -127,13 +148,15 @@ export const movementsOf = (productId: string, most: number) =>
         kind: stockMovement.kind,
         pieces: stockMovement.pieces,
         reason: stockMovement.reason,
+        ...VARIANT,
         by: sql<string | null>`${account.firstName} || ' ' || ${account.lastName}`,
         orderNo: shopOrder.orderNo,
       })
       .from(stockMovement)
+      .innerJoin(stock, eq(stock.id, stockMovement.stockId))
       .leftJoin(account, eq(account.id, stockMovement.actorId))
       .leftJoin(shopOrder, eq(shopOrder.id, stockMovement.orderId))
-      .where(eq(stockMovement.productId, productId))
+      .where(eq(stock.productId, productId))
       .orderBy(desc(stockMovement.id))
       .limit(most),
   )
@@ -142,10 +165,10 @@ const LOW = sql`${stock.onHand} - ${stock.reserved} <= ${stock.lowAt}`
 
 const trackedForSale = and(stock.isTracked, isNull(product.archivedAt), isNull(bike.archivedAt))
 
-/** Counts the products for sale whose stock is tracked, and those of them that run low. */
+/** Counts the products for sale whose stock is tracked, and those of them of which something runs low. */
 export const countStocks = () =>
   only<{ tracked: number; low: number }>(sql`
-    select count(*) as tracked, count(*) filter (where ${LOW}) as low
+    select count(distinct product_id) as tracked, count(distinct product_id) filter (where ${LOW}) as low
     from ${stock} join ${product} on ${eq(product.id, stock.productId)} join ${bike} on ${eq(bike.id, product.bikeId)}
     where ${trackedForSale}`)
 
@@ -167,12 +190,15 @@ export const findTrackedStocks = (onlyLow: boolean) =>
     db
       .select({
         ...NAMED,
-        waiting: sql<number>`(select count(*)::integer from ${stockWait} where ${stockWait.productId} = ${product.id})`,
+        waiting: sql<number>`(select count(*)::integer from stock_wait w where w.product_id = ${product.id}
+          and (${stock.color} is null or w.color is null or lower(w.color) = lower(${stock.color}))
+          and (${stock.model} is null or w.model is null or lower(w.model) = lower(${stock.model}))
+          and (${stock.type} is null or w.type is null or lower(w.type) = lower(${stock.type})))`,
       })
       .from(stock)
       .innerJoin(product, eq(product.id, stock.productId))
       .innerJoin(bike, eq(bike.id, product.bikeId))
       .where(and(trackedForSale, onlyLow ? LOW : undefined))
-      .orderBy(sql`${LOW} desc`, sql`${stock.onHand} - ${stock.reserved}`, asc(bike.no), asc(product.name))
+      .orderBy(sql`${LOW} desc`, sql`${stock.onHand} - ${stock.reserved}`, asc(bike.no), nameOfStock)
       .limit(1000),
   )

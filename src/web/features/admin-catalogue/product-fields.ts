@@ -7,21 +7,36 @@ import type { PriceSetting } from '#contract/prices.ts'
 import type { stock } from '#contract/stock.ts'
 import { fromRupees, parseRupees, rupeeDigits, toRupees } from '#rules/money.ts'
 import type { PriceTemplate } from '#rules/price-template.ts'
-import { foldName, type OptionPrice, type OptionValue, type PricedProduct } from '#rules/pricing.ts'
+import {
+  foldName,
+  type OptionKey,
+  type OptionPrice,
+  type OptionValue,
+  type PricedProduct,
+  type ProductOptions,
+} from '#rules/pricing.ts'
 import { PRODUCT_FIELD_NAMES } from '#rules/product-fields.ts'
+import { countedOptions, isSameVariant, type Variant, variantsOf } from '#rules/variants.ts'
 import { adminProductsTexts } from '#web/messages/en/admin-products.ts'
 import { type OnBikeValue, onBikeBody, toOnBikeValue } from './on-bike-value.ts'
 import type { FormPicture } from './picture-list.ts'
 
-/** The stock, as typed, with the count that was shown at the time, against which the server checks it. */
+/** The pieces of a variant as typed, with the count that was shown at the time, against which the server checks it. */
+export interface TypedCount extends Variant {
+  readonly onHand: string
+  readonly expected: number
+}
+
 interface TypedStock {
   isTracked: boolean
-  onHand: string
-  expected: number
+  /** The options whose values are counted each by itself; without any, the product is counted as a whole. */
+  by: readonly OptionKey[]
+  /** What is known of any variant, counted now or not. */
+  counts: readonly TypedCount[]
   lowAt: string
 }
 
-type StockFacts = Pick<Answer<(typeof stock)['GET /stock/{proId}']>, 'isTracked' | 'onHand' | 'lowAt'>
+type StockFacts = Pick<Answer<(typeof stock)['GET /stock/{proId}']>, 'isTracked' | 'lowAt' | 'counts'>
 
 export interface OpenedFacts {
   readonly stock: StockFacts
@@ -29,7 +44,7 @@ export interface OpenedFacts {
   readonly onBike: EditedOnBike | null
 }
 
-export const NEW_PRODUCT: OpenedFacts = { stock: { isTracked: false, onHand: 0, lowAt: 3 }, onBike: null }
+export const NEW_PRODUCT: OpenedFacts = { stock: { isTracked: false, lowAt: 3, counts: [] }, onBike: null }
 
 /**
  * The texts of the form. The warranty is 'lifetime', 'none', a period such as '24 months', or empty for the default of the
@@ -75,7 +90,7 @@ export type Bikes = readonly Pick<Bike, 'id' | 'name'>[]
 export function fieldsOf(
   product: Product | null,
   bikeId: string,
-  { stock: { isTracked, onHand, lowAt }, onBike }: OpenedFacts,
+  { stock: facts, onBike }: OpenedFacts,
 ): ProductFields {
   const texts = Object.fromEntries(TEXTS.map((name) => [name, String(product?.[name] ?? '')]))
   return {
@@ -88,7 +103,12 @@ export function fieldsOf(
     sections: product ? sectionsOf(product) : [],
     notes: product?.notes ?? [],
     rows: product?.rows ?? [],
-    stock: { isTracked, onHand: String(onHand), expected: onHand, lowAt: String(lowAt) },
+    stock: {
+      isTracked: facts.isTracked,
+      by: countedBy(facts),
+      counts: typedCounts(facts),
+      lowAt: String(facts.lowAt),
+    },
     onBike: product && onBike ? [toOnBikeValue(product.bikeId, onBike)] : [],
   }
 }
@@ -103,8 +123,36 @@ function sectionsOf({ titles, para }: Product): { title: string; text: string }[
 
 export const isPieces = (text: string): boolean => /^\s*\d+\s*$/.test(text)
 
-export const changesStock = ({ isTracked, onHand, lowAt }: TypedStock, before: StockFacts): boolean =>
-  isTracked !== before.isTracked || (isTracked && (Number(onHand) !== before.onHand || Number(lowAt) !== before.lowAt))
+const countedBy = ({ counts }: StockFacts): OptionKey[] => {
+  const [first] = counts.filter(({ isTracked }) => isTracked)
+  return first ? countedOptions(first) : []
+}
+
+export const typedCounts = ({ counts }: StockFacts): TypedCount[] =>
+  counts.map(({ color, model, type, onHand }) => ({ color, model, type, onHand: String(onHand), expected: onHand }))
+
+/** Returns the counts of the product, or of each of the variants that are counted. Nothing is known of a new one. */
+export function countsOf({ stock: { by, counts }, ...fields }: ProductFields): TypedCount[] {
+  return variantsOf(optionsOf(fields), by).map((variant) => {
+    const known = counts.find((each) => isSameVariant(each, variant))
+    return { ...(known ?? { onHand: '0', expected: 0 }), ...variant }
+  })
+}
+
+export function changesStock(fields: ProductFields, before: StockFacts): boolean {
+  const { isTracked, lowAt } = fields.stock
+  if (isTracked !== before.isTracked) return true
+  if (!isTracked) return false
+  const [counts, tracked] = [countsOf(fields), before.counts.filter((each) => each.isTracked)]
+  return (
+    Number(lowAt) !== before.lowAt ||
+    counts.length !== tracked.length ||
+    counts.some(
+      ({ onHand, expected, ...count }) =>
+        Number(onHand) !== expected || !tracked.some((each) => isSameVariant(each, count)),
+    )
+  )
+}
 
 /** Returns the request body. It omits stock that is not tracked and was not tracked before. */
 export function bodyOf(fields: ProductFields, before: StockFacts): ProductBody {
@@ -121,17 +169,20 @@ export function bodyOf(fields: ProductFields, before: StockFacts): ProductBody {
     notes: rest.notes.filter(isFilled),
     rows: rest.rows.filter(isFilled),
     onBike: onBikeBody(rest.onBike, rest.bikeId, namesOf(rest.colors)),
-    ...((typed.isTracked || before.isTracked) && { stock: stockOf(typed, before) }),
+    ...((typed.isTracked || before.isTracked) && { stock: stockOf(fields) }),
   }
 }
 
 export const isFilled = (row: object): boolean => Object.values(row).join('').trim() !== ''
 
-/** Returns the stock to send. Switching tracking off sends the previous count unchanged. */
-const stockOf = ({ isTracked, onHand, expected, lowAt }: TypedStock, before: StockFacts) =>
-  isTracked
-    ? { isTracked, onHand: Number(onHand), expected, lowAt: Number(lowAt) }
-    : { isTracked, onHand: before.onHand, expected: before.onHand, lowAt: before.lowAt }
+/** Returns the stock to send. Switching tracking off changes no count. */
+const stockOf = (fields: ProductFields) => ({
+  isTracked: fields.stock.isTracked,
+  lowAt: Number(fields.stock.lowAt),
+  ...(fields.stock.isTracked && {
+    counts: countsOf(fields).map(({ onHand, ...count }) => ({ ...count, onHand: Number(onHand) })),
+  }),
+})
 
 export const isPercent = (text: string): boolean => /^(\d{1,2}(\.\d{1,2})?)?$/.test(text.trim())
 export const isRupees = (text: string): boolean => parseRupees(text) !== null
@@ -198,14 +249,16 @@ export function valuesError(values: readonly TypedValue[]): string | undefined {
   return undefined
 }
 
+type TypedOptions = Pick<ProductFields, OptionField>
+
+function optionsOf({ colors, model, type }: TypedOptions): ProductOptions {
+  const values = (typed: readonly TypedValue[]) =>
+    typed.flatMap((value) => (value.name.trim() === '' ? [] : [{ name: value.name.trim(), price: priceOf(value) }]))
+  return { color: values(colors), model: values(model), type: values(type) }
+}
+
 export function pricedOf(fields: ProductFields): PricedProduct | null {
   const price = fields.price.trim() === '' ? null : parseRupees(fields.price)
   if (price === null) return null
-  const values = (typed: readonly TypedValue[]) =>
-    typed.flatMap((value) => (value.name.trim() === '' ? [] : [{ name: value.name.trim(), price: priceOf(value) }]))
-  return {
-    price,
-    offerPercent: isPercent(fields.offer) ? Number(fields.offer) : 0,
-    options: { color: values(fields.colors), model: values(fields.model), type: values(fields.type) },
-  }
+  return { price, offerPercent: isPercent(fields.offer) ? Number(fields.offer) : 0, options: optionsOf(fields) }
 }

@@ -5,6 +5,7 @@ import type { Product } from '#contract/catalogue.ts'
 import { parseRupees } from '#rules/money.ts'
 import type { PriceTemplate } from '#rules/price-template.ts'
 import { sectionPicture } from '#rules/sections.ts'
+import { isSameVariant, variantText } from '#rules/variants.ts'
 import { defaultWarranty } from '#rules/warranty-terms.ts'
 import { Button } from '#web/components/button.tsx'
 import { FormFields, FormFrame, SECOND_ROW } from '#web/components/record-form.tsx'
@@ -33,6 +34,8 @@ import {
   type OpenedFacts,
   type ProductFields,
   pricedOf,
+  type TypedCount,
+  typedCounts,
 } from './product-fields.ts'
 import { productGroups, sectionErrors } from './product-groups.tsx'
 
@@ -86,10 +89,9 @@ function Fields(props: FieldsProps) {
       creates={product === null}
       isLong
       labelOf={(path) => fields.find(({ name }) => name === path)?.label}
-      // The expected stock is sent for comparison only; it is not a visible field.
-      isShown={(path) => path !== 'stock.expected'}
       show={(path, value) => {
         if (path === 'images') return <PicturesShown value={value} />
+        if (path === 'stock.counts') return countsText(value as ProductFields['stock']['counts'])
         return path === 'onBike' ? <OnBikeShown value={value} /> : undefined
       }}
       save={product ? adminCatalogue.update : adminCatalogue.create}
@@ -118,6 +120,18 @@ function Fields(props: FieldsProps) {
   )
 }
 
+const countsText = (counts: ProductFields['stock']['counts']): string =>
+  counts.map((count) => [variantText(count), count.onHand].filter(Boolean).join(': ')).join('\n')
+
+/** Returns what was typed, to be compared with what is on hand now. */
+const withExpected = (typed: readonly TypedCount[], now: readonly TypedCount[]): TypedCount[] => [
+  ...now.map((count) => ({
+    ...count,
+    onHand: typed.find((each) => isSameVariant(each, count))?.onHand ?? count.onHand,
+  })),
+  ...typed.filter((count) => !now.some((each) => isSameVariant(each, count))),
+]
+
 function useProductForm(names: readonly FieldPath<ProductFields>[], props: FieldsProps) {
   const { product, opened, bikeId, onSaved } = props
   const { stock } = opened
@@ -134,7 +148,8 @@ function useProductForm(names: readonly FieldPath<ProductFields>[], props: Field
       const body = bodyOf(fields, stock)
       if (!product) return (await callAsUser('POST /bikes/products', { body })).product
       const sent = new Set([...changed, ...(changed.has('sections') ? ['titles', 'para'] : [])])
-      if (!changesStock(fields.stock, stock)) sent.delete('stock')
+      if (changesStock(fields, stock)) sent.add('stock')
+      else sent.delete('stock')
       const params = { proId: product.proId }
       const change = { ...onlyFields(body, sent), version }
       return (await callAsUser('PUT /bikes/updateProduct/{proId}', { params, body: change })).product
@@ -144,9 +159,9 @@ function useProductForm(names: readonly FieldPath<ProductFields>[], props: Field
     // The error has reported what was sold or received meanwhile: the next count is compared with the current stock.
     async onRefused() {
       const { getValues, setValue } = state.form
-      if (!product || !getValues('stock.isTracked') || !changesStock(getValues('stock'), stock)) return
+      if (!product || !getValues('stock.isTracked') || !changesStock(getValues(), stock)) return
       await fetchStock(product.proId).then(
-        ({ onHand }) => setValue('stock.expected', onHand),
+        (now) => setValue('stock.counts', withExpected(getValues('stock.counts'), typedCounts(now))),
         () => {},
       )
     },

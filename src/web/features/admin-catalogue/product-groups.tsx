@@ -13,6 +13,7 @@ import { OptionField } from './option-prices.tsx'
 import { IconButton, PicturesField } from './pictures-field.tsx'
 import {
   type Bikes,
+  countsOf,
   isPercent,
   isPieces,
   isRupees,
@@ -20,6 +21,7 @@ import {
   type ProductFormState,
   valuesError,
 } from './product-fields.ts'
+import { CountedBy, StockCounts } from './stock-counts.tsx'
 
 type Field = FormField<ProductFields>
 
@@ -30,8 +32,8 @@ export function productGroups(product: Product | null, bikes: Bikes, template: P
   const first: readonly FormGroup<ProductFields>[] = [
     { title: parts.basics, fields: [...basics(bikes), ...plain('basics')] },
     { title: parts.price, columns: 'sm:grid-cols-3', fields: price() },
-    { title: parts.stock, fields: stock() },
     { title: parts.options, note: t.values.note, columns: 'gap-8', fields: options(template) },
+    { title: parts.stock, fields: stock() },
   ]
   const rest: readonly FormGroup<ProductFields>[] = [
     own('images', parts.pictures, (form) => <PicturesField form={form} bikes={bikes} />),
@@ -134,13 +136,7 @@ function plain(part: (typeof PRODUCT_FIELDS)[ProductFieldName]['part']): Field[]
 
 function stock(): readonly Field[] {
   const t = adminProductsTexts().products.stock
-  const pieces = (name: 'onHand' | 'lowAt', maxLength: number): Field => ({
-    name: `stock.${name}`,
-    label: t[name],
-    when: (values) => values.stock.isTracked,
-    input: { inputMode: 'numeric', maxLength },
-    rules: { validate: (value, values) => !values.stock.isTracked || isPieces(String(value)) || t.whole },
-  })
+  const isTracked = (values: ProductFields) => values.stock.isTracked
   return [
     {
       name: 'stock.isTracked',
@@ -149,8 +145,33 @@ function stock(): readonly Field[] {
       isWide: true,
       control: 'tick',
     },
-    pieces('onHand', 6),
-    pieces('lowAt', 4),
+    {
+      name: 'stock.by',
+      label: t.by,
+      isWide: true,
+      when: isTracked,
+      control: 'own',
+      show: (form) => <CountedBy form={form} />,
+    },
+    {
+      name: 'stock.counts',
+      label: t.onHand,
+      isWide: true,
+      when: isTracked,
+      rules: {
+        validate: (_, values) =>
+          !isTracked(values) || countsOf(values).every(({ onHand }) => isPieces(onHand)) || t.whole,
+      },
+      control: 'own',
+      show: (form, error) => <StockCounts form={form} error={error} />,
+    },
+    {
+      name: 'stock.lowAt',
+      label: t.lowAt,
+      when: isTracked,
+      input: { inputMode: 'numeric', maxLength: 4 },
+      rules: { validate: (value, values) => !isTracked(values) || isPieces(String(value)) || t.whole },
+    },
   ]
 }
 

@@ -1,6 +1,7 @@
 import { ClipboardPen, History, PackagePlus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { StockRow } from '#contract/stock.ts'
+import { isSameVariant } from '#rules/variants.ts'
 import { Badge } from '#web/components/badge.tsx'
 import { DataList, type ListDefinition, namedColumns, type RowAction } from '#web/components/data-list.tsx'
 import { formatInFull } from '#web/components/date.tsx'
@@ -40,7 +41,7 @@ function stockList(open: (dialog: OpenedDialog) => void, onChanged: () => void):
     isLow && <Badge tone={available > 0 ? 'attention' : 'danger'}>{available > 0 ? t.low : t.out}</Badge>
   return {
     label: t.title,
-    keyOf: ({ proId }) => proId,
+    keyOf: ({ id }) => id,
     nameOf: ({ name }) => name,
     columns: namedColumns(columns, {
       name: { cell: (_, name) => name },
@@ -97,6 +98,8 @@ function MovementForm({ row, kind, onExit, onChanged }: MovementFormProps) {
   const [expected, setExpected] = useState(row.onHand)
   const counts = kind === 'counted'
   const params = { proId: row.proId }
+  const { color, model, type } = row
+  const variant = { color, model, type }
   const number = {
     isRequired: true,
     input: { inputMode: 'numeric', maxLength: 6 },
@@ -105,7 +108,7 @@ function MovementForm({ row, kind, onExit, onChanged }: MovementFormProps) {
   return (
     <RecordForm
       label={counts ? t.correctOf(row.name) : t.receiveOf(row.name)}
-      draft={`stock-${kind}-${row.proId}`}
+      draft={`stock-${kind}-${row.id}`}
       saved={{ pieces: '', onHand: counts ? String(row.onHand) : '', reason: '' }}
       head={
         <p className="text-steel">
@@ -126,8 +129,14 @@ function MovementForm({ row, kind, onExit, onChanged }: MovementFormProps) {
       exit={{ label: t.exit, onExit }}
       save={({ pieces, onHand, reason }, { key }) =>
         counts
-          ? callAsUser('POST /stock/{proId}/counted', { params, body: { onHand: Number(onHand), expected, reason } })
-          : callAsUser('POST /stock/{proId}/received', { params, body: { pieces: Number(pieces), reason, key } })
+          ? callAsUser('POST /stock/{proId}/counted', {
+              params,
+              body: { variant, onHand: Number(onHand), expected, reason },
+            })
+          : callAsUser('POST /stock/{proId}/received', {
+              params,
+              body: { variant, pieces: Number(pieces), reason, key },
+            })
       }
       confirmation={({ onHand }) => t.received(row.name, onHand)}
       onSaved={() => {
@@ -136,7 +145,8 @@ function MovementForm({ row, kind, onExit, onChanged }: MovementFormProps) {
       }}
       onRefused={() =>
         callAsUser('GET /stock/{proId}', { params }).then(
-          ({ onHand }) => setExpected(onHand),
+          ({ counts: stocks }) =>
+            setExpected((before) => stocks.find((each) => isSameVariant(each, variant))?.onHand ?? before),
           () => {},
         )
       }
@@ -155,12 +165,15 @@ function Ledger({ proId }: { proId: string }) {
           <p className="text-steel">{t.noMovements}</p>
         ) : (
           <ol className="max-h-[60vh] overflow-y-auto border-line border-b">
-            {movements.map(({ at, kind, pieces, by, orderNo, reason }) => (
-              <li key={`${at} ${kind} ${orderNo} ${pieces}`} className="flex gap-4 border-line border-t py-2.5">
+            {movements.map(({ at, kind, variant, pieces, by, orderNo, reason }) => (
+              <li
+                key={`${at} ${kind} ${variant} ${orderNo} ${pieces}`}
+                className="flex gap-4 border-line border-t py-2.5"
+              >
                 <span className="w-14 shrink-0 text-right font-semibold tabular-nums">{signed(pieces)}</span>
                 <span className="min-w-0 flex-1">
                   <span className="block break-words">
-                    {[t.kinds[kind], orderNo, reason].filter(Boolean).join(' · ')}
+                    {[variant, t.kinds[kind], orderNo, reason].filter(Boolean).join(' · ')}
                   </span>
                   <span className="block text-sm text-steel">
                     {formatInFull(new Date(at))}, {by ?? t.shop}

@@ -7,9 +7,10 @@ import { call } from '#web/lib/api.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useSingleFlight } from '#web/lib/use-single-flight.ts'
 import { productTexts } from '#web/messages/en/product.ts'
+import type { BackInStockProps } from './back-in-stock.tsx'
 
 /** Requests one email when the product is available again; signed-in customers need not type their address. */
-export function BackInStockForm({ proId }: { proId: string }) {
+export function BackInStockForm({ proId, chosen }: BackInStockProps) {
   const { product: t, common } = productTexts()
   const [email, setEmail] = useState(useSession.getState().user?.email ?? '')
   const [error, setError] = useState('')
@@ -26,7 +27,7 @@ export function BackInStockForm({ proId }: { proId: string }) {
       setBusy(true)
       setError('')
       try {
-        const { message } = await call('POST /back-in-stock', { body: { proId, email } })
+        const { message } = await call('POST /back-in-stock', { body: { proId, email, ...chosen } })
         setConfirmation(message)
       } catch (failure) {
         setError(failure instanceof ApiError ? (failure.fields.email ?? failure.message) : common.genericError)

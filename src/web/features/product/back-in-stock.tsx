@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
+import type { Chosen } from '#rules/pricing.ts'
 import { Button } from '#web/components/button.tsx'
 import { productTexts } from '#web/messages/en/product.ts'
 
@@ -7,7 +8,12 @@ const BackInStockForm = lazy(() =>
   import('./back-in-stock-form.tsx').then(({ BackInStockForm: form }) => ({ default: form })),
 )
 
-export function BackInStock({ proId }: { proId: string }) {
+export interface BackInStockProps {
+  readonly proId: string
+  readonly chosen: Chosen
+}
+
+export function BackInStock(props: BackInStockProps) {
   const t = productTexts().product
   const [open, setOpen] = useState(false)
   const button = (
@@ -17,7 +23,7 @@ export function BackInStock({ proId }: { proId: string }) {
   )
   return open ? (
     <Suspense fallback={button}>
-      <BackInStockForm proId={proId} />
+      <BackInStockForm {...props} />
     </Suspense>
   ) : (
     button

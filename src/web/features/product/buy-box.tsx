@@ -11,7 +11,7 @@ import { type PriceTexts, usePriceTexts } from '#web/lib/price-texts.ts'
 import { productTexts } from '#web/messages/en/product.ts'
 import { CHOICES } from './card.ts'
 import { BIKE_WARNING, findObstacle, type Obstacle, usePointedOut, Warning } from './obstacle.tsx'
-import { colorSurcharge, missingOptions, optionViews, priceSoFar, toChoice } from './options.ts'
+import { availabilityOf, colorSurcharge, missingOptions, optionViews, priceSoFar, toChoice } from './options.ts'
 import { PriceBlock } from './price-block.tsx'
 
 interface BuyBoxProps {
@@ -39,7 +39,8 @@ export function BuyBox(props: BuyBoxProps) {
   usePointedOut(form, obstacle)
   useInSight(form, error)
 
-  const out = availability.state === 'out'
+  const { state, left } = availabilityOf(availability, chosen)
+  const out = state === 'out'
   const soFar = priceSoFar(product, chosen)
 
   return (
@@ -53,21 +54,23 @@ export function BuyBox(props: BuyBoxProps) {
       className="grid gap-6"
     >
       <PriceBlock product={product} taxPercent={taxPercent} mrp={mrp} soFar={soFar} steps={stepsOf(product, chosen)} />
-      <ProductOptions product={product} taxPercent={taxPercent} chosen={chosen} obstacle={obstacle} onChoose={choose} />
+      <ProductOptions
+        {...{ product, taxPercent, chosen, obstacle }}
+        variants={availability.variants}
+        onChoose={choose}
+      />
       <div data-option="bike" className="grid gap-2 empty:hidden">
         {fitment}
         <Warning id={BIKE_WARNING} obstacle={obstacle} place="bike" />
       </div>
-      {availability.state === 'few' && (
-        <p className="-mb-2 font-medium text-signal-text">{t.product.left(availability.left ?? 0)}</p>
-      )}
+      {state === 'few' && <p className="-mb-2 font-medium text-signal-text">{t.product.left(left ?? 0)}</p>}
       <div className="flex items-end gap-3">
         <Quantity
           label={t.product.quantity}
           fewer={t.common.fewer}
           more={t.common.more}
           value={qty}
-          max={availability.left || MAX_QUANTITY}
+          max={left || MAX_QUANTITY}
           isValid={isValidQuantity}
           onChange={setQty}
         />
@@ -102,7 +105,7 @@ function useChoosing({ product, availability, chosen, onChoose, blocked, adding,
   }
 
   function add(qty: number) {
-    if (adding || availability.state === 'out') return
+    if (adding || availabilityOf(availability, chosen).state === 'out') return
     const found = findObstacle(product, chosen, blocked, t)
     setObstacle(found)
     if (!found) onAdd(toChoice(chosen), qty)
@@ -172,17 +175,18 @@ function AddButton({ adding, out, price, from }: AddButtonProps) {
 }
 
 interface ProductOptionsProps extends Pick<BuyBoxProps, 'product' | 'taxPercent' | 'chosen'> {
+  readonly variants: Product['availability']['variants']
   readonly obstacle: Obstacle | null
   readonly onChoose: (name: keyof Chosen, value: string) => void
 }
 
 /** Shows the groups of options that the product has, in the order in which the shop asks for them (W7). */
-function ProductOptions({ product, taxPercent, chosen, obstacle, onChoose }: ProductOptionsProps) {
+function ProductOptions({ product, taxPercent, variants, chosen, obstacle, onChoose }: ProductOptionsProps) {
   const { product: t, bike } = productTexts()
   const surcharge = colorSurcharge(product)
   const labels = { color: t.colors, model: t.models, type: t.types }
   return OPTIONS.map((name) => {
-    const options = optionViews(product, chosen, name, { taxPercent, ...bike })
+    const options = optionViews(product, chosen, name, { taxPercent, variants, ...bike })
     if (options.length === 0) return null
     return (
       <div key={name}>

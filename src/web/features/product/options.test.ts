@@ -17,6 +17,7 @@ const product = pricedProduct(NAMES)
 const viewsOf = (fields: Parameters<typeof pricedProduct>[0], name: keyof Chosen, chosen: Partial<Chosen> = {}) =>
   optionViews(pricedProduct(fields), { ...NOTHING_CHOSEN, ...chosen }, name, {
     taxPercent: 18,
+    variants: [],
     from: 'from',
     outOfStock: 'Out of stock',
   })

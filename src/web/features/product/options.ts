@@ -1,7 +1,9 @@
+import type { Product } from '#contract/catalogue.ts'
 import { formatRupees, type Paise } from '#rules/money.ts'
 import {
   type Choice,
   type Chosen,
+  choicesOf,
   findValue,
   foldName,
   NO_OPTION,
@@ -15,6 +17,7 @@ import {
   priceRange,
 } from '#rules/pricing.ts'
 import { withTax } from '#rules/tax.ts'
+import { isOfVariant } from '#rules/variants.ts'
 
 export const NOTHING_CHOSEN: Chosen = { color: null, model: null, type: null }
 
@@ -30,17 +33,41 @@ interface OptionTexts {
   readonly outOfStock: string
 }
 
+type Availability = Product['availability']
+
+/** Returns what is left in a choice: of its variant if few are, else of the product. */
+export function availabilityOf(availability: Availability, chosen: Chosen): Pick<Availability, 'state' | 'left'> {
+  const counted = availability.variants.find((variant) =>
+    OPTIONS.every((option) => variant[option] === null || variant[option] === chosen[option]),
+  )
+  return counted ? { state: counted.left === 0 ? 'out' : 'few', left: counted.left } : availability
+}
+
+/** Returns whether nothing is left with a value, whatever else could still be chosen. */
+const isSoldOut = (product: PricedProduct, chosen: Chosen, variants: Availability['variants']): boolean =>
+  variants.length > 0 &&
+  choicesOf(offering(product, chosen)).every((choice) =>
+    variants.some((variant) => variant.left === 0 && isOfVariant(variant, choice)),
+  )
+
 /**
  * Returns the options of a group, each with the price of the part with it, including tax, if the prices differ. While
- * other options are open it is the lowest such price, and says so. A finish that is not made is shown as out of stock.
+ * other options are open it is the lowest such price, and says so. A value that is sold out says so, and one that is not
+ * made cannot be chosen.
  */
 export function optionViews(
   product: PricedProduct,
   chosen: Chosen,
   name: OptionKey,
-  { taxPercent, from, outOfStock }: OptionTexts & { readonly taxPercent: number },
+  {
+    taxPercent,
+    variants,
+    from,
+    outOfStock,
+  }: OptionTexts & { readonly taxPercent: number; readonly variants: Availability['variants'] },
 ): OptionView[] {
   const views = pricesWithEach(product, chosen, name).map(({ value, range }) => {
+    if (isSoldOut(product, { ...chosen, [name]: value }, variants)) return { value, label: value, hint: outOfStock }
     if (!range) return { value, label: value }
     const amount = formatRupees(withTax(range.low, taxPercent))
     return { value, label: value, hint: range.low === range.high ? amount : `${from} ${amount}` }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { Product } from '#contract/catalogue.ts'
 import type { PricedProduct } from '#rules/pricing.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Choices } from '#web/components/choices.tsx'
@@ -18,7 +19,7 @@ interface PagePreviewProps {
 }
 
 /** A fixed value: the preview is about words and pictures, and the stock is shown in the form. */
-const IN_STOCK = { state: 'in', left: null } as const
+const IN_STOCK: Product['availability'] = { state: 'in', left: null, variants: [] }
 const WIDTHS = { phone: 390, desktop: 1280 }
 
 const fetchShop = () => call('GET /shop')

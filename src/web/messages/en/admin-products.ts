@@ -95,7 +95,10 @@ const english = {
     stock: {
       keep: 'Track stock for this product',
       offHint: 'Without it, the product can always be ordered.',
+      by: 'Count by itself',
+      byOption: (option: string) => `each of ${option}`,
       onHand: 'Pieces on hand',
+      onHandOf: (variant: string) => `Pieces of ${variant}`,
       onHandHint: 'Do not count pieces of paid orders that are still here.',
       lowAt: 'Runs low at',
       whole: 'Enter a whole number',

@@ -250,7 +250,7 @@ function Question({ part, open, chosen, isChecked, onChoose }: QuestionProps) {
     { option: 'model', label: t.models, warning: t.warnModel },
     { option: 'type', label: t.types, warning: t.warnType },
   ] as const
-  const words = { taxPercent: tax.percent, ...bike }
+  const words = { taxPercent: tax.percent, variants: part.availability.variants, ...bike }
   return (
     <div data-asked className="grid gap-3 border-line border-t pt-4">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">

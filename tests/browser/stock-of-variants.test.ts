@@ -1,0 +1,62 @@
+import { expect, expectAccessible } from '../support/browser.ts'
+import { openAsAdministrator } from './account-steps.ts'
+import { fresh, notices, openGroup, productsOf, row, someBike } from './admin-catalogue-steps.ts'
+import { test } from './own-shop.ts'
+import { addButton, cartPopup, expectNoSideways, open, option } from './steps.ts'
+
+test('a part with a new choice at its own price and stock per colour is made in one form; a colour that is sold out says so', async ({
+  quietPage: page,
+}) => {
+  const { bike } = await someBike()
+  const name = fresh('Lever guard')
+  await openGroup(page, bike)
+  await page.getByRole('button', { name: `Add a product to ${bike.name}` }).click()
+  const form = page.getByRole('form', { name: 'Create product' })
+  await form.getByLabel('Name', { exact: true }).fill(name)
+  await form.getByRole('textbox', { name: 'Price' }).fill('1000')
+  await form.getByRole('textbox', { name: 'Shipping' }).fill('150')
+  await form.getByRole('button', { name: 'Add to Type' }).click()
+  await form.getByLabel('Type, value 1').fill('Extra wide')
+  await form.getByLabel('Type, amount of Extra wide').fill('250')
+  await form.getByRole('button', { name: 'Add to Colors' }).click()
+  await form.getByLabel('Colors, value 1').fill('Black, Red')
+
+  await form.getByRole('checkbox', { name: 'Track stock for this product' }).check()
+  await expect(form.getByLabel('Pieces on hand')).toHaveValue('0')
+  await form.getByRole('checkbox', { name: 'each of Colors' }).check()
+  await form.getByLabel('Pieces of Black').fill('4')
+  await form.getByLabel('Pieces of Red').fill('many')
+  await form.getByRole('button', { name: 'CREATE' }).click()
+  await expect(form.getByText('Enter a whole number')).toBeVisible()
+  await form.getByLabel('Pieces of Red').fill('0')
+  await expectAccessible(page)
+  await expectNoSideways(page)
+  await form.getByRole('button', { name: 'CREATE' }).click()
+  await expect(notices(page)).toContainText(`${name} was added`)
+
+  const [product] = await productsOf(bike.code)
+  await open(page, `/productDetail/${bike.code}/${product?.code}`)
+  await expect(option(page, 'Colors', 'Red')).toHaveAccessibleName('Red Out of stock')
+  await page.getByRole('group', { name: 'Product Type' }).getByText('Extra wide').click()
+  await page.getByRole('group', { name: 'Colors' }).getByText('Red', { exact: true }).click()
+  await expect(page.getByRole('main').getByRole('button', { name: 'Out of stock' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Tell me when it is back' }).click()
+  const tell = page.getByRole('form', { name: 'Tell me when it is back' })
+  await tell.getByLabel('Email').fill('rider@example.com')
+  await tell.getByRole('button', { name: 'Tell me when it is back' }).click()
+  await expect(page.getByText('We will email you once, when it is back in stock.')).toBeVisible()
+
+  await page.getByRole('group', { name: 'Colors' }).getByText('Black', { exact: true }).click()
+  await expect(page.getByText('We will email you once')).toBeHidden()
+  await expect(page.getByText('₹1,475.00').first()).toBeVisible()
+  await addButton(page).click()
+  await expect(cartPopup(page)).toContainText(name)
+
+  await openAsAdministrator(page, '/stock?show=low')
+  const red = row(page, `${name}, Extra wide, Red`).or(row(page, `${name}, Red`))
+  await expect(red).toContainText('Out of stock')
+  await red.getByRole('button', { name: /^Receive/ }).click()
+  await page.getByRole('dialog').getByLabel('Pieces received').fill('5')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await expect(notices(page)).toContainText(`${name}, Red: 5 on hand`)
+})
