@@ -31,3 +31,25 @@ export function variantsOf(options: ProductOptions, by: readonly OptionKey[]): [
 /** Returns the values of a variant in readable form; empty for the whole product. */
 export const variantText = ({ type, model, color }: Variant): string =>
   [type, model, color].filter((value) => value !== null).join(', ')
+
+/** Pieces of a product in a choice, such as a line of an order. */
+export interface LinePieces extends Choice {
+  readonly productId: string
+  readonly qty: number
+}
+
+/** What is counted: a product, or a variant of it, as long as it is tracked. */
+export interface CountedStock extends Variant {
+  readonly productId: string
+  readonly isTracked: boolean
+}
+
+/** Returns whether the pieces of a line are counted in a stock. */
+export const isCountedIn = (stock: CountedStock, line: Omit<LinePieces, 'qty'>): boolean =>
+  stock.isTracked && stock.productId === line.productId && isOfVariant(stock, line)
+
+/** Pieces of a stock. */
+export interface Pieces {
+  readonly stockId: string
+  readonly qty: number
+}

@@ -1,7 +1,10 @@
-import { and, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { bike, image, product, productImage } from '#db/schema/catalogue.ts'
+import { shopOrder } from '#db/schema/orders.ts'
 import { many, mapped, one, only, plannedEachTime, sequence, unsent, value, write } from '#db/statement.ts'
 import { MAX_FOUND } from '#rules/counted.ts'
+import { MONEY_STATES, OPEN_STATES } from '#rules/payment-state.ts'
+import type { Choice, OptionKey } from '#rules/pricing.ts'
 import { contains } from '#server/lib/typed-words.ts'
 
 export type NewBike = typeof bike.$inferInsert
@@ -138,6 +141,16 @@ export const updateProduct = (id: string, values: Partial<NewProduct>, seen?: nu
       .where(and(eq(product.id, id), seen === undefined ? undefined : eq(product.version, seen)))
       .returning({ version: product.version }),
   )
+
+/** Finds an order that can be paid or is paid, and is not sent yet, with one of these values of a product; the oldest first. */
+export const findUnsentOrderWith = (productId: string, values: Readonly<Record<OptionKey, readonly string[]>>) =>
+  one<Choice & { readonly orderNo: string }>(sql`
+    select order_no as "orderNo", color, model, type from order_line l join ${shopOrder} on ${shopOrder.id} = l.order_id
+    where l.product_id = ${productId} and ${inArray(shopOrder.payment, [...OPEN_STATES, ...MONEY_STATES])}
+      and ${inArray(shopOrder.status, ['Processing', 'Confirmed', 'Pickup'])}
+      and (lower(color) = any(${sql.param(values.color)}) or lower(model) = any(${sql.param(values.model)})
+        or lower(type) = any(${sql.param(values.type)}))
+    order by ${shopOrder.placedAt} limit 1`)
 
 /** Replaces the options of several products. Returns their new versions, by id. */
 export const updateOptions = (rows: readonly Pick<NewProduct, 'id' | 'options'>[]) =>

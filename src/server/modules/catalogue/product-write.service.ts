@@ -11,7 +11,6 @@ import { newId } from '#server/lib/ids.ts'
 import { invalidField, ShopProblem } from '#server/lib/problem.ts'
 import { type On, run, type Tx } from '#server/lib/tx.ts'
 import { changedNames, editConflict } from '#server/modules/audit/edit-conflict.service.ts'
-import { findUnsentOrderWith } from '#server/modules/orders/orders.store.ts'
 import { getPriceSettings } from '#server/modules/settings/settings.service.ts'
 import { changesStockSettings, countOptions, setStock } from '#server/modules/stock/stock.service.ts'
 import { isArchived } from './archive.store.ts'
@@ -37,6 +36,7 @@ import {
   findProductCodesLike,
   findProductOfSameName,
   findProductsNamed,
+  findUnsentOrderWith,
   insertProductImages,
   insertProducts,
   updateProduct,

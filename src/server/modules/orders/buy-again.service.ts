@@ -4,10 +4,10 @@ import { lineKey } from '#rules/cart.ts'
 import { toRupees } from '#rules/money.ts'
 import { pictureOfChoice } from '#rules/pictures.ts'
 import { withTax } from '#rules/tax.ts'
+import { isCountedIn } from '#rules/variants.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { run } from '#server/lib/tx.ts'
 import { priceLines, type QuotedLine } from '#server/modules/catalogue/priced-lines.service.ts'
-import { available, isCountedIn } from '#server/modules/stock/stock.rules.ts'
 import { stockOf } from '#server/modules/stock/stock.store.ts'
 import { requireReadableOrder } from './orders.service.ts'
 import { findLines } from './orders.store.ts'
@@ -44,7 +44,7 @@ const toRequest = ({ productId, bikeId, productName, bikeName, color, model, typ
 /** Returns a function that takes pieces for a line as long as there are any; untracked ones never end. */
 async function takeFromStock(ctx: Ctx, productIds: readonly string[]) {
   const stocks = await run(ctx, stockOf(productIds))
-  const left = new Map(stocks.map((stock) => [stock.id, Math.max(0, available(stock))]))
+  const left = new Map(stocks.map((stock) => [stock.id, Math.max(0, stock.onHand - stock.reserved)]))
   return ({ product, ...choice }: QuotedLine, wanted: number): number => {
     const counted = stocks.find((stock) => isCountedIn(stock, { productId: product.id, ...choice }))
     if (!counted) return wanted

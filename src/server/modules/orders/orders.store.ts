@@ -30,8 +30,7 @@ import {
 } from '#db/schema/orders.ts'
 import { locks, many, mapped, one, type ResultOf, rowOf, value, write, writeOne } from '#db/statement.ts'
 import type { Buyer } from '#rules/buyer-identity.ts'
-import { MONEY_STATES, OPEN_STATES, RELEASED_STATES } from '#rules/payment-state.ts'
-import type { Choice, OptionKey } from '#rules/pricing.ts'
+import { OPEN_STATES, RELEASED_STATES } from '#rules/payment-state.ts'
 import { placedByCondition } from './buyers.store.ts'
 
 const toOrder = rowOf(shopOrder)
@@ -95,16 +94,6 @@ export const findLines = (orderId: string) =>
     sql`select ${columnsOf(orderLine)} from ${orderLine} where order_id = ${orderId} order by place`,
     rowOf(orderLine),
   )
-
-/** Finds an order that can be paid or is paid, and is not sent yet, with one of these values of a product; the oldest first. */
-export const findUnsentOrderWith = (productId: string, values: Readonly<Record<OptionKey, readonly string[]>>) =>
-  one<Choice & { readonly orderNo: string }>(sql`
-    select order_no as "orderNo", color, model, type from order_line l join ${shopOrder} on ${shopOrder.id} = l.order_id
-    where l.product_id = ${productId} and ${inArray(shopOrder.payment, [...OPEN_STATES, ...MONEY_STATES])}
-      and ${inArray(shopOrder.status, ['Processing', 'Confirmed', 'Pickup'])}
-      and (lower(color) = any(${sql.param(values.color)}) or lower(model) = any(${sql.param(values.model)})
-        or lower(type) = any(${sql.param(values.type)}))
-    order by ${shopOrder.placedAt} limit 1`)
 
 export const findLine = (id: string) => one((db) => db.select().from(orderLine).where(eq(orderLine.id, id)))
 

@@ -2,6 +2,7 @@
 
 import type { LineRow, OrderRow } from '#db/schema/orders.ts'
 import { wasPaid } from '#rules/payment-state.ts'
+import type { Pieces } from '#rules/variants.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { run, type Tx, type Write, waitForAll } from '#server/lib/tx.ts'
 import { type LockedCustomer, lockCustomer } from '#server/modules/accounts/accounts.store.ts'
@@ -17,7 +18,6 @@ import { lockAndCheckCoupon, toDocumentInput } from '#server/modules/orders/orde
 import { findLines, lockOrderWithFirstOrderDiscount } from '#server/modules/orders/orders.store.ts'
 import { lockAndCheckStock } from '#server/modules/stock/reservations.service.ts'
 import { lockReservedStock, reservationsOf, sellReserved } from '#server/modules/stock/reservations.store.ts'
-import type { Pieces } from '#server/modules/stock/stock.rules.ts'
 import { findNewerPaidOrder } from './provider-orders.store.ts'
 
 /** What an order becomes a sale with. Its customer and its stock are locked, in this order. */

@@ -5,6 +5,7 @@ import {
   shareOfAllMessage,
   unpaidLimitMessage,
 } from '#rules/unpaid-limits.ts'
+import { isCountedIn, type LinePieces, type Pieces } from '#rules/variants.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
 import { type On, run, type Tx, type Write } from '#server/lib/tx.ts'
 import {
@@ -18,16 +19,7 @@ import {
   sellReserved,
   type UnpaidPieces,
 } from './reservations.store.ts'
-import {
-  available,
-  isCountedIn,
-  type LinePieces,
-  type Pieces,
-  piecesByStock,
-  piecesOf,
-  reservedMessage,
-  shortMessage,
-} from './stock.rules.ts'
+import { available, piecesByStock, piecesOf, reservedMessage, shortMessage } from './stock.rules.ts'
 import { findUnreturnedItems, lockStock, type ShownStock } from './stock.store.ts'
 
 /*

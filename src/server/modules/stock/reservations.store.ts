@@ -6,8 +6,8 @@ import { stock, stockMovement, stockReservation } from '#db/schema/stock.ts'
 import { locks, many, unsent, type Write, write } from '#db/statement.ts'
 import type { Buyer } from '#rules/buyer-identity.ts'
 import { OPEN_STATES } from '#rules/payment-state.ts'
+import type { Pieces } from '#rules/variants.ts'
 import { newId } from '#server/lib/ids.ts'
-import type { Pieces } from './stock.rules.ts'
 
 /** Returns what is reserved for an order, in the order of the stocks' ids. */
 export const reservationsOf = (orderId: string) =>

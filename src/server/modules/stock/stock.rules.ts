@@ -1,29 +1,10 @@
 import type { stock } from '#db/schema/stock.ts'
-import type { Choice } from '#rules/pricing.ts'
-import { isOfVariant, type Variant } from '#rules/variants.ts'
+import { type CountedStock, isCountedIn, type LinePieces, type Pieces } from '#rules/variants.ts'
 
 type StockNumbers = Pick<typeof stock.$inferSelect, 'isTracked' | 'onHand' | 'reserved' | 'lowAt'>
 
 /** Returns the pieces that are neither sold nor reserved. */
 export const available = ({ onHand, reserved }: Pick<StockNumbers, 'onHand' | 'reserved'>): number => onHand - reserved
-
-/** Pieces of a product in a choice, such as a line of an order. */
-export interface LinePieces extends Choice {
-  readonly productId: string
-  readonly qty: number
-}
-
-/** Pieces of a stock. */
-export interface Pieces {
-  readonly stockId: string
-  readonly qty: number
-}
-
-type CountedStock = Pick<typeof stock.$inferSelect, 'id' | 'productId' | 'isTracked'> & Variant
-
-/** Returns whether the pieces of a line are counted in a stock. */
-export const isCountedIn = (stock: Omit<CountedStock, 'id'>, line: Omit<LinePieces, 'qty'>): boolean =>
-  stock.isTracked && stock.productId === line.productId && isOfVariant(stock, line)
 
 /** Sums up the pieces of each stock. */
 export function piecesByStock(pieces: readonly Pieces[]): Map<string, number> {
@@ -33,7 +14,10 @@ export function piecesByStock(pieces: readonly Pieces[]): Map<string, number> {
 }
 
 /** Sums up the pieces of each stock over all lines. Lines whose product is not tracked need none. */
-export const piecesOf = (stocks: readonly CountedStock[], lines: readonly LinePieces[]): Map<string, number> =>
+export const piecesOf = (
+  stocks: readonly (CountedStock & { readonly id: string })[],
+  lines: readonly LinePieces[],
+): Map<string, number> =>
   piecesByStock(
     lines.flatMap((line) => {
       const counted = stocks.find((each) => isCountedIn(each, line))

@@ -6,9 +6,8 @@ import { bike, product } from '#db/schema/catalogue.ts'
 import { shopOrder } from '#db/schema/orders.ts'
 import { stock, stockMovement } from '#db/schema/stock.ts'
 import { locks, many, one, only, sequence, unsent, write } from '#db/statement.ts'
-import { countedOptions, type Variant } from '#rules/variants.ts'
+import { countedOptions, type Pieces, type Variant } from '#rules/variants.ts'
 import { newId } from '#server/lib/ids.ts'
-import type { Pieces } from './stock.rules.ts'
 
 type StockRow = typeof stock.$inferSelect
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '#contract/call.ts'
+import type { Chosen } from '#rules/pricing.ts'
 import { TextField } from '#web/components/field.tsx'
 import { SubmitButton } from '#web/components/submit-button.tsx'
 import { SuccessNotice } from '#web/components/success-notice.tsx'
@@ -7,7 +8,11 @@ import { call } from '#web/lib/api.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useSingleFlight } from '#web/lib/use-single-flight.ts'
 import { productTexts } from '#web/messages/en/product.ts'
-import type { BackInStockProps } from './back-in-stock.tsx'
+
+export interface BackInStockProps {
+  readonly proId: string
+  readonly chosen: Chosen
+}
 
 /** Requests one email when the product is available again; signed-in customers need not type their address. */
 export function BackInStockForm({ proId, chosen }: BackInStockProps) {

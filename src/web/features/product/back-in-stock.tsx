@@ -1,17 +1,12 @@
 import { lazy, Suspense, useState } from 'react'
-import type { Chosen } from '#rules/pricing.ts'
 import { Button } from '#web/components/button.tsx'
 import { productTexts } from '#web/messages/en/product.ts'
+import type { BackInStockProps } from './back-in-stock-form.tsx'
 
 /** Loaded on demand, because few customers visit a part while it is out of stock. */
 const BackInStockForm = lazy(() =>
   import('./back-in-stock-form.tsx').then(({ BackInStockForm: form }) => ({ default: form })),
 )
-
-export interface BackInStockProps {
-  readonly proId: string
-  readonly chosen: Chosen
-}
 
 export function BackInStock(props: BackInStockProps) {
   const t = productTexts().product
