@@ -1,6 +1,15 @@
 import { expect, expectAccessible } from '../support/browser.ts'
 import { openAsAdministrator } from './account-steps.ts'
-import { fresh, notices, openGroup, productsOf, row, someBike } from './admin-catalogue-steps.ts'
+import {
+  chooseFile,
+  fresh,
+  notices,
+  openGroup,
+  productsOf,
+  row,
+  someBike,
+  somePicture,
+} from './admin-catalogue-steps.ts'
 import { test } from './own-shop.ts'
 import { addButton, cartPopup, expectNoSideways, open, option } from './steps.ts'
 
@@ -23,12 +32,14 @@ test('a part with a new choice at its own price and stock per colour is made in 
 
   await form.getByRole('checkbox', { name: 'Track stock for this product' }).check()
   await expect(form.getByLabel('Pieces on hand')).toHaveValue('0')
-  await form.getByRole('checkbox', { name: 'each of Colors' }).check()
+  await form.getByRole('group', { name: 'Count each by itself' }).getByRole('checkbox', { name: 'Colors' }).check()
   await form.getByLabel('Pieces of Black').fill('4')
   await form.getByLabel('Pieces of Red').fill('many')
   await form.getByRole('button', { name: 'CREATE' }).click()
   await expect(form.getByText('Enter a whole number')).toBeVisible()
   await form.getByLabel('Pieces of Red').fill('0')
+  await chooseFile(form, [await somePicture()])
+  await expect(form.getByLabel('What it shows, picture 1')).toBeVisible()
   await expectAccessible(page)
   await expectNoSideways(page)
   await form.getByRole('button', { name: 'CREATE' }).click()
@@ -53,7 +64,7 @@ test('a part with a new choice at its own price and stock per colour is made in 
   await expect(cartPopup(page)).toContainText(name)
 
   await openAsAdministrator(page, '/stock?show=low')
-  const red = row(page, `${name}, Extra wide, Red`).or(row(page, `${name}, Red`))
+  const red = row(page, `${name}, Red`)
   await expect(red).toContainText('Out of stock')
   await red.getByRole('button', { name: /^Receive/ }).click()
   await page.getByRole('dialog').getByLabel('Pieces received').fill('5')

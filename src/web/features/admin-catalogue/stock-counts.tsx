@@ -30,7 +30,7 @@ export function CountedBy({ form }: { form: ProductFormState }) {
             checked={by.includes(option)}
             onChange={({ target }) => change(option, target.checked)}
           >
-            {t.byOption(fields[FIELD_OF[option]])}
+            {fields[FIELD_OF[option]]}
           </Checkbox>
         ))}
       </div>

@@ -1,10 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { SPECIFIED_PRICES } from '#rules/price-template.ts'
-import { type Chosen, choicesOf } from '#rules/pricing.ts'
+import { type Chosen, choicesOf, type OptionKey } from '#rules/pricing.ts'
 import { productTexts } from '#web/messages/en/product.ts'
 import { pricedProduct } from '../../../../tests/support/priced-product.ts'
 import { findObstacle } from './obstacle.tsx'
-import { chosenFrom, colorSurcharge, NOTHING_CHOSEN, optionViews, priceSoFar, queryOf, toChoice } from './options.ts'
+import {
+  availabilityOf,
+  chosenFrom,
+  colorSurcharge,
+  NOTHING_CHOSEN,
+  optionViews,
+  priceSoFar,
+  queryOf,
+  toChoice,
+} from './options.ts'
 
 const NAMES = {
   colors: ['Black', 'Silver', 'Red'],
@@ -80,6 +89,59 @@ describe('an option shows what the part costs with it, including GST', () => {
     ).toEqual([undefined, undefined])
     expect(hints({ types: ['Standard', 'Gold plated'] }, 'type')).toEqual(['₹5,900.00', undefined])
     expect(hints({ types: ['Black'] }, 'type')).toEqual([undefined, 'Out of stock'])
+  })
+})
+
+describe('a value of which nothing is left says so', () => {
+  const guard = pricedProduct({ types: ['Short', 'Long'], colors: ['Black', 'Red'] })
+  const of = { color: null, model: null, type: null }
+  const soldOut = (
+    name: OptionKey,
+    variants: Parameters<typeof optionViews>[3]['variants'],
+    chosen: Partial<Chosen> = {},
+  ) =>
+    optionViews(guard, { ...NOTHING_CHOSEN, ...chosen }, name, {
+      taxPercent: 18,
+      variants,
+      from: '',
+      outOfStock: 'none',
+    })
+      .filter(({ hint }) => hint === 'none')
+      .map(({ value }) => value)
+
+  test('where each colour is counted, a colour: but not a type, whatever colour is chosen', () => {
+    const variants = [
+      { ...of, color: 'Red', left: 0 },
+      { ...of, color: 'Black', left: 2 },
+    ]
+    expect(soldOut('color', variants)).toEqual(['Red'])
+    expect(soldOut('type', variants, { color: 'Red' })).toEqual([])
+    expect(soldOut('color', [])).toEqual([])
+  })
+
+  test('where each colour of each type is counted, a value whose every choice is sold out', () => {
+    const variants = [
+      { ...of, color: 'Red', type: 'Short', left: 0 },
+      { ...of, color: 'Red', type: 'Long', left: 0 },
+      { ...of, color: 'Black', type: 'Long', left: 0 },
+    ]
+    expect(soldOut('color', variants)).toEqual(['Red'])
+    expect(soldOut('color', variants, { type: 'Long' })).toEqual(['Black', 'Red'])
+    expect(soldOut('type', variants)).toEqual(['Long'])
+    expect(soldOut('type', variants, { color: 'Black' })).toEqual(['Long'])
+  })
+
+  test('and what is left of a choice is that of its variant, else of the product', () => {
+    const variants = [
+      { ...of, color: 'Red', left: 0 },
+      { ...of, color: 'Black', left: 2 },
+    ]
+    const availability = { state: 'in' as const, left: null, variants }
+    const left = (chosen: Partial<Chosen>) => availabilityOf(availability, { ...NOTHING_CHOSEN, ...chosen })
+    expect(left({})).toMatchObject({ state: 'in', left: null })
+    expect(left({ color: 'Red' })).toEqual({ state: 'out', left: 0 })
+    expect(left({ color: 'Black', type: 'Long' })).toEqual({ state: 'few', left: 2 })
+    expect(left({ color: 'Silver' })).toMatchObject({ state: 'in' })
   })
 })
 

@@ -43,12 +43,17 @@ export function availabilityOf(availability: Availability, chosen: Chosen): Pick
   return counted ? { state: counted.left === 0 ? 'out' : 'few', left: counted.left } : availability
 }
 
-/** Returns whether nothing is left with a value, whatever else could still be chosen. */
-const isSoldOut = (product: PricedProduct, chosen: Chosen, variants: Availability['variants']): boolean =>
-  variants.length > 0 &&
-  choicesOf(offering(product, chosen)).every((choice) =>
-    variants.some((variant) => variant.left === 0 && isOfVariant(variant, choice)),
-  )
+/** Returns whether nothing is left of the chosen value of an option, whatever else could still be chosen. */
+function isSoldOut(
+  product: PricedProduct,
+  chosen: Chosen,
+  name: OptionKey,
+  variants: Availability['variants'],
+): boolean {
+  const out = variants.filter((variant) => variant.left === 0 && variant[name] !== null)
+  if (out.length === 0) return false
+  return choicesOf(offering(product, chosen)).every((choice) => out.some((variant) => isOfVariant(variant, choice)))
+}
 
 /**
  * Returns the options of a group, each with the price of the part with it, including tax, if the prices differ. While
@@ -67,7 +72,8 @@ export function optionViews(
   }: OptionTexts & { readonly taxPercent: number; readonly variants: Availability['variants'] },
 ): OptionView[] {
   const views = pricesWithEach(product, chosen, name).map(({ value, range }) => {
-    if (isSoldOut(product, { ...chosen, [name]: value }, variants)) return { value, label: value, hint: outOfStock }
+    if (isSoldOut(product, { ...chosen, [name]: value }, name, variants))
+      return { value, label: value, hint: outOfStock }
     if (!range) return { value, label: value }
     const amount = formatRupees(withTax(range.low, taxPercent))
     return { value, label: value, hint: range.low === range.high ? amount : `${from} ${amount}` }

@@ -95,8 +95,7 @@ const english = {
     stock: {
       keep: 'Track stock for this product',
       offHint: 'Without it, the product can always be ordered.',
-      by: 'Count by itself',
-      byOption: (option: string) => `each of ${option}`,
+      by: 'Count each by itself:',
       onHand: 'Pieces on hand',
       onHandOf: (variant: string) => `Pieces of ${variant}`,
       onHandHint: 'Do not count pieces of paid orders that are still here.',
