@@ -53,6 +53,8 @@ export const OrderRecord = z.object({
   payment: AcceptedPayment.nullable(),
   /** The pages of the products that are still in the catalogue, by the ids of the order's lines. */
   pages: z.record(z.string(), z.string()),
+  /** The numbers that the seller has given to what was bought, by the ids of the order's lines. */
+  skus: z.record(z.string(), z.string()),
   /** Everything that happened to the order, newest first. */
   timeline: z.array(TimelineEntry),
 })

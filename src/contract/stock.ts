@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoints } from './endpoint.ts'
-import { Email, Id } from './fields.ts'
+import { Email, Id, printed } from './fields.ts'
 
 export const MAX_PIECES = 100_000
 const MAX_LOW = 1000
@@ -21,13 +21,36 @@ const Count = { onHand: Pieces(0), expected: Pieces(0) }
 const Value = z.string().trim().min(1).max(60).nullable().default(null)
 const Variant = z.object({ color: Value, model: Value, type: Value })
 
+const Code = z
+  .string()
+  .trim()
+  .max(60, { error: 'At most 60 characters' })
+  .check(printed)
+  .transform((code) => (code === '' ? null : code))
+  .nullable()
+
+/** What a seller knows a variant by; what is left out does not change. */
+const Known = {
+  sku: Code.optional(),
+  barcode: Code.optional(),
+  weightGrams: z
+    .int({ error: 'Whole grams only.' })
+    .min(1, { error: 'At least 1' })
+    .max(1_000_000, { error: 'At most 1,000,000' })
+    .nullable()
+    .optional(),
+}
+
 export const StockInput = z.object({
   isTracked: z.boolean(),
   /** Of the whole product; left out if there are `counts`. */
   onHand: Pieces(0).optional(),
   expected: Pieces(0).optional(),
-  /** The counts of every variant by some of the product's options. */
-  counts: z.array(Variant.extend(Count)).max(400).default([]),
+  /** The counts of every variant by some of the product's options; of the whole product, or none, without tracking. */
+  counts: z
+    .array(Variant.extend({ ...Count, ...Known }))
+    .max(400)
+    .default([]),
   lowAt: z
     .number({ error: 'From how many on?' })
     .int({ error: 'Whole pieces only.' })
@@ -51,8 +74,11 @@ const ShownVariant = z.object({
   type: z.string().nullable(),
 })
 
+const ShownCodes = { sku: z.string().nullable(), barcode: z.string().nullable(), weightGrams: z.int().nullable() }
+
 const StockRow = Stock.extend({
   id: z.string(),
+  sku: z.string().nullable(),
   proId: z.string(),
   ...ShownVariant.shape,
   /** The name of the product with the values of the variant. */
@@ -96,8 +122,8 @@ export const stock = endpoints({
     summary: 'The stock of a product, with its last movements',
     params: Product,
     answer: Stock.extend({
-      /** Each stock of the product, also those that are not tracked any more. */
-      counts: z.array(Stock.extend(ShownVariant.shape)),
+      /** Each variant of the product; also those that are not told apart any more, which are not current. */
+      counts: z.array(Stock.extend({ ...ShownVariant.shape, ...ShownCodes, isCurrent: z.boolean() })),
       movements: z.array(Movement),
     }),
   },

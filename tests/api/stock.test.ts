@@ -54,6 +54,7 @@ describe('the form of a product', () => {
         {
           ...{ color: null, model: null, type: null, isTracked: true },
           ...{ onHand: 12, reserved: 0, available: 12, lowAt: 4 },
+          ...{ isCurrent: true, sku: null, barcode: null, weightGrams: null },
         },
       ],
       movements: [

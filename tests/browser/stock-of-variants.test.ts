@@ -32,7 +32,8 @@ test('a part with a new choice at its own price and stock per colour is made in 
 
   await form.getByRole('checkbox', { name: 'Track stock for this product' }).check()
   await expect(form.getByLabel('Pieces on hand')).toHaveValue('0')
-  await form.getByRole('group', { name: 'Count each by itself' }).getByRole('checkbox', { name: 'Colors' }).check()
+  await form.getByRole('group', { name: 'A variant for each of' }).getByRole('checkbox', { name: 'Colors' }).check()
+  await form.getByLabel('SKU of Red').fill('LG-RED')
   await form.getByLabel('Pieces of Black').fill('4')
   await form.getByLabel('Pieces of Red').fill('many')
   await form.getByRole('button', { name: 'CREATE' }).click()
@@ -66,6 +67,7 @@ test('a part with a new choice at its own price and stock per colour is made in 
   await openAsAdministrator(page, '/stock?show=low')
   const red = row(page, `${name}, Red`)
   await expect(red).toContainText('Out of stock')
+  await expect(red).toContainText('LG-RED')
   await red.getByRole('button', { name: /^Receive/ }).click()
   await page.getByRole('dialog').getByLabel('Pieces received').fill('5')
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()

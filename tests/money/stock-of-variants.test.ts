@@ -15,6 +15,7 @@ import {
   queryRows,
   someBuyer,
 } from '../support/paying-shop.ts'
+import { readPdf } from '../support/pdf-text.ts'
 import { emailsTo, type Person, send, someone, together, waitForMailJobs } from '../support/people.ts'
 
 const paying = payingShop()
@@ -358,4 +359,102 @@ test('receiving and counting need the variant, where variants are counted', asyn
     { variant: 'Black', kind: 'counted', pieces: -1 },
     { variant: 'Red', kind: 'received', pieces: 3 },
   ])
+})
+
+describe('the numbers of variants (SKU)', () => {
+  const known = ({ id }: Product) => admin.call('GET /stock/{proId}', { params: { proId: id } })
+  const skusOf = async (product: Product) =>
+    Object.fromEntries(
+      (await known(product)).counts.filter(({ isCurrent }) => isCurrent).map(({ color, sku }) => [color ?? '', sku]),
+    )
+  const named = (skus: Readonly<Record<string, string>>) =>
+    Object.entries(skus).map(([color, sku]) => ({ color: color || null, onHand: 0, expected: 0, sku }))
+  const save = (product: Product, skus: Readonly<Record<string, string>>) =>
+    change(product, { stock: { isTracked: false, lowAt: 3, counts: named(skus) } })
+
+  test('are there without tracking, each once, and can be exchanged', async () => {
+    const [red, black] = [`R-${made}`, `B-${made}`]
+    const product = await partInColors({ Black: 0, Red: 0 }, { stock: undefined })
+    await save(product, { Black: black, Red: red })
+    expect(await skusOf(product)).toEqual({ Black: black, Red: red })
+    expect(await known(product)).toMatchObject({ isTracked: false })
+    await buy(paying, await someBuyer(shop), [lineOf(product, 'Red', 99)])
+    await save(product, { Black: red, Red: black })
+    expect(await skusOf(product)).toEqual({ Black: red, Red: black })
+    expect(await refusal(save(product, { Black: red, Red: ` ${red.toLowerCase()} ` }))).toMatchObject({
+      status: 422,
+      fields: { 'stock.counts': `The SKU "${red}" is there twice.` },
+    })
+    const other = await partInColors({ Silver: 0 }, { stock: undefined })
+    expect(await refusal(save(other, { Silver: red.toLowerCase() }))).toMatchObject({
+      status: 422,
+      fields: { 'stock.counts': `The SKU "${red}" is that of ${product.name}, Black for ${product.bikes.name}.` },
+    })
+    await change(product, { colors: 'Red' })
+    await save(other, { Silver: red })
+    expect(await skusOf(other)).toEqual({ Silver: red })
+  })
+
+  test('stay when stock is tracked by a call that does not name them, and of two people one gets a number', async () => {
+    const product = await partInColors({ Black: 2, Red: 2 })
+    const sku = `S-${made}`
+    await change(product, {
+      stock: {
+        isTracked: true,
+        lowAt: 3,
+        counts: countsOf({ Black: 2, Red: 2 }, { Black: 2, Red: 2 }).map((count) => ({
+          ...count,
+          sku: `${sku}-${count.color}`,
+        })),
+      },
+    })
+    await change(product, {
+      stock: { isTracked: true, lowAt: 4, counts: countsOf({ Black: 2, Red: 5 }, { Black: 2, Red: 2 }) },
+    })
+    await change(product, { stock: { isTracked: false, lowAt: 4 } })
+    expect(await skusOf(product)).toEqual({ Black: `${sku}-Black`, Red: `${sku}-Red` })
+    const parts = [await partInColors({ Blue: 1 }), await partInColors({ Blue: 1 })]
+    const answers = await together((place) => {
+      const [one, other] = parts
+      const part = place % 2 === 0 ? one : other
+      return part ? refusal(save(part, { Blue: `${sku}-blue` })) : Promise.resolve(null)
+    }, 6)
+    expect(new Set(answers.map((answer) => answer === 'accepted'))).toEqual(new Set([true, false]))
+    const owners = await queryRows(shop, 'select product_id from stock where is_current and sku = $1', `${sku}-blue`)
+    expect(owners).toHaveLength(1)
+  })
+
+  test('are on the packing slip and in the record of an order, and their weight is that of its parcel', async () => {
+    const product = await partInColors({ Black: 9, Red: 9 }, { weightGrams: 900 })
+    const sku = `SLIP-${made}`
+    await change(product, {
+      stock: {
+        isTracked: true,
+        lowAt: 3,
+        counts: countsOf({ Black: 9, Red: 9 }, { Black: 9, Red: 9 }).map((count) =>
+          count.color === 'Red' ? { ...count, sku, barcode: '8901234567894', weightGrams: 1200 } : count,
+        ),
+      },
+    })
+    const buyer = await someBuyer(shop)
+    const { orderId } = await buy(paying, buyer, [lineOf(product, 'Black'), lineOf(product, 'Red', 2)])
+    const { order, skus } = await admin.call('GET /order/{id}/record', { params: { id: orderId } })
+    const red = order.order_details.find(({ color }) => color === 'Red')
+    expect(skus).toEqual({ [red?.id ?? '']: sku })
+    const print = async (kind: 'slips' | 'labels') => {
+      const answer = await send(
+        shop,
+        'POST',
+        '/api/orders/print',
+        { kind, orders: [orderId] },
+        { 'x-access-token': admin.token },
+      )
+      return readPdf(Buffer.from(await answer.arrayBuffer())).pages.join(' ')
+    }
+    const slip = await print('slips')
+    expect(slip).toContain(sku)
+    expect(slip).toContain(product.code)
+    // 900 and twice 1200 grams.
+    expect(await print('labels')).toContain('3.3 kg')
+  })
 })

@@ -13,6 +13,13 @@ export const stock = pgTable('stock', {
   onHand: integer('on_hand').notNull().default(0),
   reserved: integer('reserved').notNull().default(0),
   lowAt: integer('low_at').notNull().default(3),
+  /** Whether the product is told apart like this now; a row that is not current is not tracked either. */
+  isCurrent: boolean('is_current').notNull().default(true),
+  /** The seller's own number. */
+  sku: text('sku'),
+  barcode: text('barcode'),
+  /** The packed weight; null for that of the product. */
+  weightGrams: integer('weight_grams'),
   updatedAt: at('updated_at').notNull().defaultNow(),
 })
 

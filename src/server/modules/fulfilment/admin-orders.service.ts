@@ -9,7 +9,7 @@ import { drawPackingSlip } from '#server/modules/invoices/packing-slip.service.t
 import { printInvoiceCopy } from '#server/modules/invoices/print-documents.service.ts'
 import { presentOrder } from '#server/modules/orders/order-lists.service.ts'
 import { requireReadableOrder, updateOrder } from '#server/modules/orders/orders.service.ts'
-import { findLines, lockOrder } from '#server/modules/orders/orders.store.ts'
+import { findLinesToPack, lockOrder } from '#server/modules/orders/orders.store.ts'
 import { hasUnfinishedRefund } from '#server/modules/payments/refunds.service.ts'
 
 const OWN_ARCHIVE = 'This is your own order: a colleague has to archive or restore it.'
@@ -57,6 +57,6 @@ export async function getInvoiceCopy(ctx: Ctx, id: string, copy: 'transporter' |
 
 export async function getPackingSlip(ctx: Ctx, id: string) {
   const order = await requireReadableOrder(ctx, id)
-  const bytes = await drawPackingSlip(order, await run(ctx, findLines(id)))
+  const bytes = await drawPackingSlip(order, await run(ctx, findLinesToPack([id])))
   return { bytes, name: `packing-slip-${order.orderNo}.pdf` }
 }

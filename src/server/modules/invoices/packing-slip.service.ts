@@ -29,6 +29,8 @@ export interface PackingSlipLine {
   readonly model: string
   readonly type: string
   readonly color: string
+  /** The seller's own number. */
+  readonly sku?: string | null
   readonly qty: number
   /** How many of them were refunded and are not sent. */
   readonly qtyRefunded?: number
@@ -143,7 +145,7 @@ function drawList(y: number, pen: Pen, lines: readonly PackingSlipLine[], turn: 
     pen.line(String(left), RIGHT - 6, top + 8, COUNT, 'right')
     let at = pen.paragraph(line.productName, INDENT, top + 9, width, GOODS)
     at = pen.paragraph(options.join(', '), INDENT, at, width, CHOICE)
-    at = pen.paragraph(line.productCode, INDENT, at, width, CHOICE)
+    at = pen.paragraph(line.sku ?? line.productCode, INDENT, at, width, CHOICE)
     for (const note of notes) at = pen.paragraph(note, INDENT, at, width, NOTE)
     top = at + 8
     pen.rule(top)

@@ -26,6 +26,7 @@ export interface RecordParts {
   readonly refunds: readonly (Dated & Noted & Pick<RefundRow, 'status' | 'amount' | 'points' | 'pointsDeducted'>)[]
   readonly notes: readonly (Dated & { readonly id: string; readonly text: string; readonly accountId: string })[]
   readonly pages: readonly { readonly line: string; readonly path: string }[]
+  readonly skus: readonly { readonly line: string; readonly sku: string }[]
 }
 
 /** An email about the order to its customer. */
@@ -57,6 +58,7 @@ export function toRecord(order: Order, parts: RecordParts, emails: readonly Sent
       ? { ...paid, amount: toRupees(paid.amount), refunded: toRupees(paid.refunded), at: iso(paid.at) }
       : null,
     pages: Object.fromEntries(parts.pages.map(({ line, path }) => [line, path])),
+    skus: Object.fromEntries(parts.skus.map(({ line, sku }) => [line, sku])),
     timeline: timelineOf(order, parts, emails, reader),
   }
 }

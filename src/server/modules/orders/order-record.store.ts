@@ -2,6 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { orderNote, shopOrder } from '#db/schema/orders.ts'
 import { many, one, write } from '#db/statement.ts'
 import type { RecordParts } from './order-record.rules.ts'
+import { VARIANT_OF_LINE } from './orders.store.ts'
 
 /** The name of the account that is joined as `actor`. */
 const ACTOR_NAME = sql`actor.first_name || ' ' || actor.last_name`
@@ -35,6 +36,9 @@ export const recordParts = (orderId: string) => ({
     select l.id as line, '/productDetail/' || b.code || '/' || p.code as path
     from order_line l join product p on p.id = l.product_id join bike b on b.id = p.bike_id
     where l.order_id = ${orderId} and p.archived_at is null and b.archived_at is null`),
+  skus: many<RecordParts['skus'][number]>(sql`
+    select order_line.id as line, variant.sku from order_line join ${VARIANT_OF_LINE} on variant.sku is not null
+    where order_line.order_id = ${orderId}`),
 })
 
 /** Inserts a note; writes nothing if the same request has already inserted it. */

@@ -14,7 +14,7 @@ import {
   countCouponUses,
   countOrders,
   type FoundOrder,
-  findLinesWithWeight,
+  findLinesToPack,
   findOrder,
   findOrders,
   insertLines,
@@ -78,7 +78,7 @@ export async function requireOrders(on: On, ids: readonly string[]): Promise<voi
 /** Returns orders with their lines, in the order of the ids. */
 export async function findOrdersWithLines(on: On, ids: readonly string[]) {
   const orders = new Map((await run(on, findOrders(ids))).map((order) => [order.id, order]))
-  const lines = Map.groupBy(await run(on, findLinesWithWeight(ids)), ({ orderId }) => orderId)
+  const lines = Map.groupBy(await run(on, findLinesToPack(ids)), ({ orderId }) => orderId)
   return ids.flatMap((id) => {
     const order = orders.get(id)
     return order ? [{ order, lines: lines.get(id) ?? [] }] : []

@@ -227,13 +227,26 @@ export const lockCouponLimits = (code: string) =>
 export const findOrders = (ids: readonly string[]) =>
   many((db) => db.select().from(shopOrder).where(isAmong(shopOrder.id, ids)))
 
-/** In the order of the cart, each with the packed weight of a piece in grams, if it is known today. */
-export const findLinesWithWeight = (orderIds: readonly string[]) =>
+/** What is known today of the variant of a line, if it is told apart. */
+export const VARIANT_OF_LINE = sql`lateral (
+  select sku, weight_grams from stock where stock.product_id = ${orderLine.productId} and is_current
+    and (stock.color is null or lower(stock.color) = lower(${orderLine.color}))
+    and (stock.model is null or lower(stock.model) = lower(${orderLine.model}))
+    and (stock.type is null or lower(stock.type) = lower(${orderLine.type}))
+  limit 1) variant`
+
+/** In the order of the cart, each with what is known of it today: its SKU, and the packed weight of a piece in grams. */
+export const findLinesToPack = (orderIds: readonly string[]) =>
   many((db) =>
     db
-      .select({ ...getTableColumns(orderLine), grams: product.weightGrams })
+      .select({
+        ...getTableColumns(orderLine),
+        grams: sql<number | null>`coalesce(variant.weight_grams, ${product.weightGrams})`,
+        sku: sql<string | null>`variant.sku`,
+      })
       .from(orderLine)
       .leftJoin(product, eq(product.id, orderLine.productId))
+      .leftJoin(VARIANT_OF_LINE, sql`true`)
       .where(isAmong(orderLine.orderId, orderIds))
       .orderBy(asc(orderLine.place)),
   )

@@ -6,11 +6,13 @@ import { newId } from '#server/lib/ids.ts'
 import { invalidField, ShopProblem } from '#server/lib/problem.ts'
 import { run, type Tx } from '#server/lib/tx.ts'
 import { audit } from '#server/modules/audit/audit.service.ts'
+import { changedNames } from '#server/modules/audit/edit-conflict.service.ts'
 import { available, presentStock } from './stock.rules.ts'
 import {
   findAnyTracked,
   findForSale,
   findReceived,
+  findSkuElsewhere,
   findTrackedStocks,
   insertStocks,
   lockStock,
@@ -18,6 +20,7 @@ import {
   type NamedStock,
   recordMovement,
   type ShownStock,
+  type StockSettings,
   stockOf,
   updateStock,
 } from './stock.store.ts'
@@ -35,6 +38,7 @@ export async function listStock(ctx: Ctx, onlyLow: boolean) {
       ...presentStock(row),
       ...variantOf(row),
       id: row.id,
+      sku: row.sku,
       proId: row.productId,
       name: row.name,
       bike: row.bike,
@@ -51,14 +55,18 @@ export async function getStock(ctx: Ctx, productId: string) {
   if (!(await run(ctx, findForSale(productId)))) throw noProduct()
   const rows = await run(ctx, stockOf([productId]))
   const tracked = rows.filter(({ isTracked }) => isTracked)
-  // Without tracking, what was counted of the whole product before.
-  const counted = tracked.length > 0 ? tracked : rows.filter((row) => countedOptions(row).length === 0)
+  // Without tracking, what was counted before.
+  const counted = tracked.length > 0 ? tracked : rows.filter(({ isCurrent }) => isCurrent)
   const sum = (pick: (row: ShownStock) => number) => counted.reduce((total, row) => total + pick(row), 0)
   const whole = { onHand: sum(({ onHand }) => onHand), reserved: sum(({ reserved }) => reserved) }
   const movements = await run(ctx, movementsOf(productId, MAX_MOVEMENTS))
   return {
     ...presentStock({ ...whole, isTracked: tracked.length > 0, lowAt: counted[0]?.lowAt ?? NONE.lowAt }),
-    counts: rows.map((row) => ({ ...variantOf(row), ...presentStock(row) })),
+    counts: rows.map(({ isCurrent, sku, barcode, weightGrams, ...row }) => ({
+      ...variantOf(row),
+      ...presentStock(row),
+      ...{ isCurrent, sku, barcode, weightGrams },
+    })),
     movements: movements.map(({ color, model, type, at, ...each }) => ({
       ...each,
       variant: variantText({ color, model, type }),
@@ -156,7 +164,12 @@ async function changed(
 ) {
   const [after] = await run(tx, lockStock({ ids: [before.id] }))
   if (!after) throw noProduct()
-  const audited = ({ isTracked, onHand, lowAt }: NamedStock) => ({ isTracked, onHand, lowAt })
+  const audited = ({ isTracked, onHand, lowAt, sku, barcode, weightGrams }: NamedStock) => ({
+    ...{ isTracked, onHand, lowAt },
+    ...(sku !== null && { sku }),
+    ...(barcode !== null && { barcode }),
+    ...(weightGrams !== null && { weightGrams }),
+  })
   if (JSON.stringify(audited(before)) !== JSON.stringify(audited(after))) {
     const of = variantText(before)
     const state = (stock: NamedStock) => ({ ...(of !== '' && { variant: of }), ...audited(stock) })
@@ -166,19 +179,48 @@ async function changed(
   return presentStock(after)
 }
 
-/** Whether a product's form changes the stock settings, apart from the numbers of pieces. */
-export async function changesStockSettings(tx: Tx, productId: string, input: StockInput): Promise<boolean> {
-  const { isTracked, lowAt } = input
-  const before = (await run(tx, stockOf([productId]))).filter((stock) => stock.isTracked)
-  if (!isTracked || before.length === 0) return isTracked || before.length > 0
-  const counts = countsOf(input)
-  return (
-    before.length !== counts.length ||
-    before.some((stock) => stock.lowAt !== lowAt || !counts.some((each) => isSameVariant(each, stock)))
-  )
+type GivenCount = StockInput['counts'][number]
+
+/** Returns the settings of a stock after a change. Without any counts, only tracking changes. */
+function settingsAfter(before: NamedStock | ShownStock, { isTracked, lowAt, ...input }: StockInput): StockSettings {
+  const { sku, barcode, weightGrams } = before
+  if (!isTracked && input.counts.length === 0)
+    return {
+      isCurrent: before.isCurrent,
+      isTracked,
+      lowAt: before.isCurrent ? lowAt : before.lowAt,
+      sku,
+      barcode,
+      weightGrams,
+    }
+  const given = countsOf(input).find((each) => isSameVariant(each, before))
+  if (!given) return { isCurrent: false, isTracked: false, lowAt: before.lowAt, sku, barcode, weightGrams }
+  return {
+    ...{ isCurrent: true, isTracked, lowAt },
+    sku: given.sku === undefined ? sku : given.sku,
+    barcode: given.barcode === undefined ? barcode : given.barcode,
+    weightGrams: given.weightGrams === undefined ? weightGrams : given.weightGrams,
+  }
 }
 
-const countsOf = ({ onHand, expected, counts }: StockInput): readonly (Variant & Count)[] =>
+const settingsOf = ({ isCurrent, isTracked, lowAt, sku, barcode, weightGrams }: StockSettings): StockSettings => ({
+  ...{ isCurrent, isTracked, lowAt, sku, barcode, weightGrams },
+})
+
+/** Whether a product's form changes the stock settings, apart from the numbers of pieces. */
+export async function changesStockSettings(tx: Tx, productId: string, input: StockInput): Promise<boolean> {
+  const rows = await run(tx, stockOf([productId]))
+  const isNew =
+    (input.isTracked || input.counts.length > 0) &&
+    countsOf(input).some((each) => !rows.some((row) => isSameVariant(each, row)))
+  return isNew || rows.some((row) => changedNames(settingsOf(row), settingsAfter(row, input)).length > 0)
+}
+
+const countsOf = ({
+  onHand,
+  expected,
+  counts,
+}: Pick<StockInput, 'onHand' | 'expected' | 'counts'>): readonly GivenCount[] =>
   counts.length > 0 ? counts : [{ ...WHOLE_PRODUCT, onHand: onHand ?? 0, expected: expected ?? 0 }]
 
 interface CountedProduct {
@@ -193,22 +235,33 @@ export async function setStock(
   { id: productId, options }: CountedProduct,
   { version, ...input }: StockInput & { readonly version: number },
 ): Promise<void> {
-  const { isTracked, lowAt } = input
-  const counts = isTracked ? countsOf(input) : []
-  if (isTracked) {
+  const counts = input.isTracked || input.counts.length > 0 ? countsOf(input) : []
+  if (counts.length > 0) {
     refuseOtherVariants(options, counts)
+    await refuseTakenSkus(tx, productId, counts)
     await run(tx, insertStocks(productId, counts))
   }
   const stocks = await run(tx, lockStock({ productIds: [productId] }))
-  if (isTracked) refuseReserved(stocks.filter((stock) => !counts.some((each) => isSameVariant(each, stock))))
-  for (const before of stocks) {
-    const counted = counts.find((each) => isSameVariant(each, before))
+  const changes = stocks.map((before) => ({ before, after: settingsAfter(before, input) }))
+  refuseReserved(changes.filter(({ after }) => !after.isCurrent).map(({ before }) => before))
+  // A SKU may go from one variant to another.
+  for (const { before, after } of changes)
+    if (before.sku !== null && before.sku !== after.sku) await run(tx, updateStock(before.id, { sku: null }))
+  for (const { before, after } of changes) {
+    const counted = input.isTracked ? counts.find((each) => isSameVariant(each, before)) : undefined
     if (counted) await noteCount(ctx, tx, before, counted, '')
-    const after = { isTracked: counted !== undefined, lowAt: counted ? lowAt : before.lowAt }
-    if (after.isTracked !== before.isTracked || after.lowAt !== before.lowAt)
-      await run(tx, updateStock(before.id, isTracked ? after : { isTracked, lowAt }))
+    if (changedNames(settingsOf(before), after).length > 0) await run(tx, updateStock(before.id, after))
     await changed(ctx, tx, before, { action: 'stock changed', reason: '', version })
   }
+}
+
+/** Refuses a SKU that is there twice, or that another product has. */
+async function refuseTakenSkus(tx: Tx, productId: string, counts: readonly GivenCount[]): Promise<void> {
+  const skus = counts.flatMap(({ sku }) => (sku ? [sku.toLowerCase()] : []))
+  const twice = counts.find(({ sku }) => sku && skus.filter((each) => each === sku.toLowerCase()).length > 1)
+  if (twice) throw invalidField('stock.counts', `The SKU "${twice.sku}" is there twice.`)
+  const other = skus.length === 0 ? undefined : await run(tx, findSkuElsewhere(productId, skus))
+  if (other) throw invalidField('stock.counts', `The SKU "${other.sku}" is that of ${other.name} for ${other.bike}.`)
 }
 
 /** Refuses counts that are not those of every variant by the same options. */
@@ -231,23 +284,25 @@ function refuseReserved(stocks: readonly NamedStock[]): void {
   throw new ShopProblem('conflict', message, { fields: { 'stock.counts': message } })
 }
 
-/** After a change of its options: counts new values, with no pieces yet, and no longer counts those that are gone. */
+/** After a change of its options: tells new values apart, with no pieces yet, and no longer those that are gone. */
 export async function countOptions(
   ctx: Ctx,
   tx: Tx,
   { id: productId, options }: CountedProduct,
   version: number,
 ): Promise<void> {
-  const [first] = (await run(tx, stockOf([productId]))).filter(({ isTracked }) => isTracked)
+  const [first] = (await run(tx, stockOf([productId]))).filter(({ isCurrent }) => isCurrent)
   if (!first || countedOptions(first).length === 0) return
+  const { isTracked, lowAt } = first
   const variants = variantsOf(options, countedOptions(first))
   await run(tx, insertStocks(productId, variants))
   const stocks = await run(tx, lockStock({ productIds: [productId] }))
-  const isCounted = (stock: Variant) => variants.some((each) => isSameVariant(each, stock))
-  refuseReserved(stocks.filter((stock) => !isCounted(stock)))
+  const isThere = (stock: Variant) => variants.some((each) => isSameVariant(each, stock))
+  refuseReserved(stocks.filter((stock) => !isThere(stock)))
   for (const before of stocks) {
-    if (before.isTracked === isCounted(before)) continue
-    await run(tx, updateStock(before.id, { isTracked: !before.isTracked, lowAt: first.lowAt }))
+    if (before.isCurrent === isThere(before)) continue
+    const after = before.isCurrent ? { isCurrent: false, isTracked: false } : { isCurrent: true, isTracked, lowAt }
+    await run(tx, updateStock(before.id, after))
     await changed(ctx, tx, before, { action: 'stock changed', reason: '', version })
   }
 }

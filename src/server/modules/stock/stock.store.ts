@@ -29,6 +29,10 @@ const NAMED = {
   onHand: stock.onHand,
   reserved: stock.reserved,
   lowAt: stock.lowAt,
+  isCurrent: stock.isCurrent,
+  sku: stock.sku,
+  barcode: stock.barcode,
+  weightGrams: stock.weightGrams,
   updatedAt: stock.updatedAt,
   name: nameOfStock,
   bike: bike.name,
@@ -53,7 +57,8 @@ export type ShownStock = Omit<NamedStock, 'updatedAt'>
 export const stockOf = (productIds: readonly string[]) =>
   many<ShownStock>(sql`
     select stock.id, product_id as "productId", color, model, type, is_tracked as "isTracked", on_hand as "onHand", reserved,
-      low_at as "lowAt", ${nameOfStock} as name, ${bike.name} as bike
+      low_at as "lowAt", is_current as "isCurrent", sku, barcode, stock.weight_grams as "weightGrams",
+      ${nameOfStock} as name, ${bike.name} as bike
     from ${stock} join ${product} on ${product.id} = product_id join ${bike} on ${bike.id} = ${product.bikeId}
     where ${isAmong(stock.productId, productIds)} order by stock.id`)
 
@@ -118,11 +123,11 @@ export const findForSale = (productId: string) =>
       .where(and(eq(product.id, productId), isNull(product.archivedAt), isNull(bike.archivedAt))),
   )
 
-/** Creates untracked stocks; those that there are already stay as they are. */
+/** Creates untracked stocks, which are not current yet; those that there are already stay as they are. */
 export const insertStocks = (productId: string, variants: readonly Variant[]) =>
   write(sql`
-    insert into ${stock} (id, product_id, color, model, type, is_tracked)
-    select id, ${productId}, color, model, type, false
+    insert into ${stock} (id, product_id, color, model, type, is_tracked, is_current)
+    select id, ${productId}, color, model, type, false, false
     from json_to_recordset(${JSON.stringify(variants.map((variant) => ({ ...variant, id: idOfStock(productId, variant) })))}::json)
       as given (id uuid, color text, model text, type text)
     on conflict do nothing`)
@@ -130,13 +135,24 @@ export const insertStocks = (productId: string, variants: readonly Variant[]) =>
 const idOfStock = (productId: string, variant: Variant): string =>
   countedOptions(variant).length === 0 ? productId : newId()
 
-export const updateStock = (id: string, values: Pick<StockRow, 'isTracked' | 'lowAt'>) =>
+/** The settings of a stock that are not its pieces. */
+export type StockSettings = Pick<StockRow, 'isCurrent' | 'isTracked' | 'lowAt' | 'sku' | 'barcode' | 'weightGrams'>
+
+export const updateStock = (id: string, values: Partial<StockSettings>) =>
   write((db) =>
     db
       .update(stock)
       .set({ ...values, updatedAt: sql`now()` })
       .where(eq(stock.id, id)),
   )
+
+/** Finds a stock of another product that has one of these SKUs. */
+export const findSkuElsewhere = (productId: string, skus: readonly string[]) =>
+  one<{ readonly sku: string; readonly name: string; readonly bike: string }>(sql`
+    select sku, ${nameOfStock} as name, ${bike.name} as bike
+    from ${stock} join ${product} on ${product.id} = product_id join ${bike} on ${bike.id} = ${product.bikeId}
+    where is_current and product_id <> ${productId} and lower(sku) = any(${sql.param(skus.map((sku) => sku.toLowerCase()))})
+    limit 1`)
 
 /** Returns the stock ledger of a product, newest first. */
 export const movementsOf = (productId: string, most: number) =>

@@ -17,15 +17,21 @@ import {
 } from '#rules/pricing.ts'
 import { PRODUCT_FIELD_NAMES } from '#rules/product-fields.ts'
 import { countedOptions, isSameVariant, type Variant, variantsOf } from '#rules/variants.ts'
+import { isSame } from '#web/lib/form-changes.ts'
 import { adminProductsTexts } from '#web/messages/en/admin-products.ts'
 import { type OnBikeValue, onBikeBody, toOnBikeValue } from './on-bike-value.ts'
 import type { FormPicture } from './picture-list.ts'
 
-/** The pieces of a variant as typed, with the count that was shown at the time, against which the server checks it. */
+/** A variant as typed, with the count that was shown at the time, against which the server checks that of its pieces. */
 export interface TypedCount extends Variant {
   readonly onHand: string
   readonly expected: number
+  readonly sku: string
+  readonly barcode: string
+  readonly weightGrams: string
 }
+
+const NO_COUNT = { onHand: '0', expected: 0, sku: '', barcode: '', weightGrams: '' }
 
 interface TypedStock {
   isTracked: boolean
@@ -124,39 +130,65 @@ function sectionsOf({ titles, para }: Product): { title: string; text: string }[
 export const isPieces = (text: string): boolean => /^\s*\d+\s*$/.test(text)
 
 const countedBy = ({ counts }: StockFacts): OptionKey[] => {
-  const [first] = counts.filter(({ isTracked }) => isTracked)
+  const [first] = counts.filter(({ isCurrent }) => isCurrent)
   return first ? countedOptions(first) : []
 }
 
 export const typedCounts = ({ counts }: StockFacts): TypedCount[] =>
-  counts.map(({ color, model, type, onHand }) => ({ color, model, type, onHand: String(onHand), expected: onHand }))
+  counts.map(({ color, model, type, onHand, sku, barcode, weightGrams }) => ({
+    ...{ color, model, type, onHand: String(onHand), expected: onHand },
+    ...{ sku: sku ?? '', barcode: barcode ?? '', weightGrams: weightGrams === null ? '' : String(weightGrams) },
+  }))
 
 /** Returns the counts of the product, or of each of the variants that are counted. Nothing is known of a new one. */
 export function countsOf({ stock: { by, counts }, ...fields }: ProductFields): TypedCount[] {
   return variantsOf(optionsOf(fields), by).map((variant) => {
     const known = counts.find((each) => isSameVariant(each, variant))
-    return { ...(known ?? { onHand: '0', expected: 0 }), ...variant }
+    return { ...(known ?? NO_COUNT), ...variant }
   })
 }
+
+/** Returns what is wrong with the counts; undefined if nothing is. */
+export function countsError(fields: ProductFields): string | undefined {
+  const t = adminProductsTexts().products.stock
+  const counts = countsOf(fields)
+  if (fields.stock.isTracked && !counts.every(({ onHand }) => isPieces(onHand))) return t.whole
+  if (!counts.every(({ weightGrams }) => weightGrams.trim() === '' || isPieces(weightGrams))) return t.wholeGrams
+  const skus = counts.map(({ sku }) => sku.trim().toLowerCase())
+  const twice = counts.find(({ sku }, place) => sku.trim() !== '' && skus.indexOf(sku.trim().toLowerCase()) < place)
+  return twice && t.skuTwice(twice.sku.trim())
+}
+
+/** Returns the facts that are typed of a variant, apart from the pieces. */
+const codesOf = ({ sku, barcode, weightGrams }: TypedCount) => ({
+  sku: sku.trim() || null,
+  barcode: barcode.trim() || null,
+  weightGrams: weightGrams.trim() === '' ? null : Number(weightGrams),
+})
 
 export function changesStock(fields: ProductFields, before: StockFacts): boolean {
   const { isTracked, lowAt } = fields.stock
   if (isTracked !== before.isTracked) return true
-  if (!isTracked) return false
-  const [counts, tracked] = [countsOf(fields), before.counts.filter((each) => each.isTracked)]
+  const [counts, current] = [countsOf(fields), before.counts.filter((each) => each.isCurrent)]
+  if (isTracked && Number(lowAt) !== before.lowAt) return true
+  if (current.length === 0)
+    return isTracked || counts.length > 1 || counts.some((each) => !isSame(codesOf(each), NO_CODES))
   return (
-    Number(lowAt) !== before.lowAt ||
-    counts.length !== tracked.length ||
-    counts.some(
-      ({ onHand, expected, ...count }) =>
-        Number(onHand) !== expected || !tracked.some((each) => isSameVariant(each, count)),
-    )
+    counts.length !== current.length ||
+    counts.some((count) => {
+      const known = current.find((each) => isSameVariant(each, count))
+      const isCounted = isTracked && Number(count.onHand) !== count.expected
+      return !known || isCounted || !isSame(codesOf(count), pickCodes(known))
+    })
   )
 }
 
-/** Returns the request body. It omits stock that is not tracked and was not tracked before. */
+const NO_CODES = { sku: null, barcode: null, weightGrams: null }
+const pickCodes = ({ sku, barcode, weightGrams }: StockFacts['counts'][number]) => ({ sku, barcode, weightGrams })
+
+/** Returns the request body. It omits the stock if nothing is known of any variant. */
 export function bodyOf(fields: ProductFields, before: StockFacts): ProductBody {
-  const { sections, stock: typed, warranty, ...rest } = fields
+  const { sections, stock: _, warranty, ...rest } = fields
   return {
     ...rest,
     ...(warranty !== '' && { warranty }),
@@ -169,18 +201,20 @@ export function bodyOf(fields: ProductFields, before: StockFacts): ProductBody {
     notes: rest.notes.filter(isFilled),
     rows: rest.rows.filter(isFilled),
     onBike: onBikeBody(rest.onBike, rest.bikeId, namesOf(rest.colors)),
-    ...((typed.isTracked || before.isTracked) && { stock: stockOf(fields) }),
+    ...(changesStock(fields, before) && { stock: stockOf(fields) }),
   }
 }
 
 export const isFilled = (row: object): boolean => Object.values(row).join('').trim() !== ''
 
-/** Returns the stock to send. Switching tracking off changes no count. */
 const stockOf = (fields: ProductFields) => ({
   isTracked: fields.stock.isTracked,
   lowAt: Number(fields.stock.lowAt),
-  ...(fields.stock.isTracked && {
-    counts: countsOf(fields).map(({ onHand, ...count }) => ({ ...count, onHand: Number(onHand) })),
+  counts: countsOf(fields).map((count) => {
+    const { color, model, type, expected } = count
+    // Without tracking the pieces are not shown.
+    const onHand = fields.stock.isTracked ? Number(count.onHand) : expected
+    return { color, model, type, expected, onHand, ...codesOf(count) }
   }),
 })
 

@@ -121,7 +121,11 @@ function Fields(props: FieldsProps) {
 }
 
 const countsText = (counts: ProductFields['stock']['counts']): string =>
-  counts.map((count) => [variantText(count), count.onHand].filter(Boolean).join(': ')).join('\n')
+  counts
+    .map(({ onHand, sku, barcode, weightGrams, ...variant }) =>
+      [variantText(variant), onHand, sku, barcode, weightGrams && `${weightGrams} g`].filter(Boolean).join(' · '),
+    )
+    .join('\n')
 
 /** Returns what was typed, to be compared with what is on hand now. */
 const withExpected = (typed: readonly TypedCount[], now: readonly TypedCount[]): TypedCount[] => [
@@ -148,8 +152,7 @@ function useProductForm(names: readonly FieldPath<ProductFields>[], props: Field
       const body = bodyOf(fields, stock)
       if (!product) return (await callAsUser('POST /bikes/products', { body })).product
       const sent = new Set([...changed, ...(changed.has('sections') ? ['titles', 'para'] : [])])
-      if (changesStock(fields, stock)) sent.add('stock')
-      else sent.delete('stock')
+      if (body.stock) sent.add('stock')
       const params = { proId: product.proId }
       const change = { ...onlyFields(body, sent), version }
       return (await callAsUser('PUT /bikes/updateProduct/{proId}', { params, body: change })).product
@@ -159,7 +162,7 @@ function useProductForm(names: readonly FieldPath<ProductFields>[], props: Field
     // The error has reported what was sold or received meanwhile: the next count is compared with the current stock.
     async onRefused() {
       const { getValues, setValue } = state.form
-      if (!product || !getValues('stock.isTracked') || !changesStock(getValues(), stock)) return
+      if (!product || !changesStock(getValues(), stock)) return
       await fetchStock(product.proId).then(
         (now) => setValue('stock.counts', withExpected(getValues('stock.counts'), typedCounts(now))),
         () => {},

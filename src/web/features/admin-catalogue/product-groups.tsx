@@ -13,7 +13,7 @@ import { OptionField } from './option-prices.tsx'
 import { IconButton, PicturesField } from './pictures-field.tsx'
 import {
   type Bikes,
-  countsOf,
+  countsError,
   isPercent,
   isPieces,
   isRupees,
@@ -145,23 +145,12 @@ function stock(): readonly Field[] {
       isWide: true,
       control: 'tick',
     },
-    {
-      name: 'stock.by',
-      label: t.by,
-      isWide: true,
-      when: isTracked,
-      control: 'own',
-      show: (form) => <CountedBy form={form} />,
-    },
+    { name: 'stock.by', label: t.by, isWide: true, control: 'own', show: (form) => <CountedBy form={form} /> },
     {
       name: 'stock.counts',
       label: t.onHand,
       isWide: true,
-      when: isTracked,
-      rules: {
-        validate: (_, values) =>
-          !isTracked(values) || countsOf(values).every(({ onHand }) => isPieces(onHand)) || t.whole,
-      },
+      rules: { validate: (_, values) => countsError(values) ?? true },
       control: 'own',
       show: (form, error) => <StockCounts form={form} error={error} />,
     },

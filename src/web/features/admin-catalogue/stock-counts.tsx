@@ -9,7 +9,7 @@ const FIELD_OF = { color: 'colors', model: 'model', type: 'type' } as const sati
   Record<OptionKey, keyof typeof OPTION_OF>
 >
 
-/** Chooses the options whose values are counted each by itself. */
+/** Chooses the options whose values are told apart: each is a variant, with a number and a count of its own. */
 export function CountedBy({ form }: { form: ProductFormState }) {
   const { stock: t, fields } = adminProductsTexts().products
   const { by } = form.getValues('stock')
@@ -38,38 +38,72 @@ export function CountedBy({ form }: { form: ProductFormState }) {
   )
 }
 
-/** Counts the pieces of the product, or of each of its variants. */
+/** Edits the product, or each of its variants: its number, barcode and weight, and its pieces if they are tracked. */
 export function StockCounts({ form, error }: { form: ProductFormState; error: string | undefined }) {
-  const t = adminProductsTexts().products.stock
   const counts = countsOf(form.getValues())
   const change = (changed: TypedCount) => {
     const others = form.getValues('stock.counts').filter((each) => !isSameVariant(each, changed))
     form.setValue('stock.counts', [...others, changed], { shouldValidate: form.formState.isSubmitted })
   }
   return (
-    <div className="grid gap-3">
-      <div className="grid gap-x-5 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
-        {counts.map((count) => {
-          const of = variantText(count)
-          return (
-            <TextField
-              key={of}
-              label={of === '' ? t.onHand : t.onHandOf(of)}
-              inputMode="numeric"
-              maxLength={6}
-              autoComplete="off"
-              value={count.onHand}
-              error={counts.length === 1 ? error : undefined}
-              onChange={({ target }) => change({ ...count, onHand: target.value })}
-            />
-          )
-        })}
-      </div>
-      {error && counts.length > 1 && (
+    <div className="grid gap-5 sm:gap-2">
+      {counts.map((count, place) => (
+        <VariantRow
+          key={variantText(count)}
+          count={count}
+          isFirst={place === 0}
+          isTracked={form.getValues('stock.isTracked')}
+          onChange={change}
+        />
+      ))}
+      {error && (
         <p role="alert" className="text-danger text-sm">
           {error}
         </p>
       )}
+    </div>
+  )
+}
+
+interface VariantRowProps {
+  readonly count: TypedCount
+  readonly isFirst: boolean
+  readonly isTracked: boolean
+  readonly onChange: (count: TypedCount) => void
+}
+
+function VariantRow({ count, isFirst, isTracked, onChange }: VariantRowProps) {
+  const t = adminProductsTexts().products.stock
+  const of = variantText(count)
+  const labels = {
+    onHand: of === '' ? t.onHand : t.onHandOf(of),
+    sku: of === '' ? t.sku : t.skuOf(of),
+    barcode: of === '' ? t.barcode : t.barcodeOf(of),
+    weightGrams: of === '' ? t.grams : t.gramsOf(of),
+  }
+  const heads = { onHand: t.onHand, sku: t.sku, barcode: t.barcode, weightGrams: t.grams }
+  const field = (name: keyof typeof heads, width: string, rest: { inputMode?: 'numeric'; maxLength: number }) => (
+    <div className={width}>
+      <TextField
+        // From a tablet on, the first row has the labels of its columns.
+        label={isFirst ? heads[name] : <span className="sm:sr-only">{heads[name]}</span>}
+        aria-label={labels[name]}
+        autoComplete="off"
+        value={count[name]}
+        onChange={({ target }) => onChange({ ...count, [name]: target.value })}
+        {...rest}
+      />
+    </div>
+  )
+  return (
+    <div className="grid grid-cols-2 items-end gap-x-3 gap-y-2 sm:flex">
+      {of !== '' && (
+        <p className="wrap-anywhere font-medium max-sm:col-span-2 sm:min-h-12 sm:flex-1 sm:content-center">{of}</p>
+      )}
+      {isTracked && field('onHand', 'sm:w-30', { inputMode: 'numeric', maxLength: 6 })}
+      {field('sku', 'sm:flex-[1.4]', { maxLength: 60 })}
+      {field('barcode', 'sm:flex-[1.4]', { maxLength: 60 })}
+      {field('weightGrams', 'sm:w-30', { inputMode: 'numeric', maxLength: 7 })}
     </div>
   )
 }

@@ -123,14 +123,14 @@ const LINK = 'underline decoration-ink/30 underline-offset-4 hover:decoration-in
 /** The picture width in pixels that is sufficient here on any screen. */
 const WIDTH = 320
 
-function OrderLines({ record: { order, pages } }: { record: OrderRecord }) {
+function OrderLines({ record: { order, pages, skus } }: { record: OrderRecord }) {
   const t = adminOrderTexts().record
   const pieces = order.order_details.reduce((sum, { qty }) => sum + qty, 0)
   return (
     <Panel id="products" title={t.products} aside={t.pieces(pieces)}>
       <ul className="mb-4">
         {order.order_details.map((line) => (
-          <Line key={line.id} line={line} page={pages[line.id]} />
+          <Line key={line.id} line={line} page={pages[line.id]} sku={skus[line.id]} />
         ))}
       </ul>
       <OrderTotals order={order} />
@@ -138,7 +138,13 @@ function OrderLines({ record: { order, pages } }: { record: OrderRecord }) {
   )
 }
 
-function Line({ line, page }: { line: Order['order_details'][number]; page: string | undefined }) {
+interface LineProps {
+  readonly line: Order['order_details'][number]
+  readonly page: string | undefined
+  readonly sku: string | undefined
+}
+
+function Line({ line, page, sku }: LineProps) {
   const { record: t, orders } = adminOrderTexts()
   const options = optionsOf(line)
   return (
@@ -158,6 +164,7 @@ function Line({ line, page }: { line: Order['order_details'][number]; page: stri
         </h3>
         <p className="text-sm text-steel">{t.bike(line.bikeName)}</p>
         {options.length > 0 && <p className="text-sm">{options.join(' · ')}</p>}
+        {sku && <p className="text-sm text-steel">{sku}</p>}
         {line.qtyRefunded > 0 && (
           <p className="font-medium text-sm">{orders.piecesRefunded(line.qtyRefunded, line.qty)}</p>
         )}

@@ -45,7 +45,15 @@ function stockList(open: (dialog: OpenedDialog) => void, onChanged: () => void):
     nameOf: ({ name }) => name,
     columns: namedColumns(columns, {
       name: { cell: (_, name) => name },
-      bike: { width: 'w-[17%]', cell: ({ bike }) => bike },
+      bike: {
+        width: 'w-[17%]',
+        cell: ({ bike, sku }) => (
+          <>
+            {bike}
+            {sku && <span className="block text-steel text-xs">{sku}</span>}
+          </>
+        ),
+      },
       onHand: { ...figure, cell: ({ onHand }) => onHand },
       reserved: { ...figure, cell: ({ reserved }) => reserved },
       available: {
@@ -59,7 +67,10 @@ function stockList(open: (dialog: OpenedDialog) => void, onChanged: () => void):
       },
       waiting: { ...figure, cell: ({ waiting }) => waiting },
     }),
-    card: (row) => ({ line: `${row.bike} · ${columns.available}: ${row.available}`, badges: low(row) }),
+    card: (row) => ({
+      line: [row.bike, row.sku, `${columns.available}: ${row.available}`].filter(Boolean).join(' · '),
+      badges: low(row),
+    }),
     details: 'columns',
     actions: (row) => {
       const action = (
