@@ -393,6 +393,8 @@ describe('the numbers of variants (SKU)', () => {
     await change(product, { colors: 'Red' })
     await save(other, { Silver: red })
     expect(await skusOf(other)).toEqual({ Silver: red })
+    await change(product, { colors: 'Red,Black' })
+    expect(await skusOf(product)).toEqual({ Black: null, Red: black })
   })
 
   test('stay when stock is tracked by a call that does not name them, and of two people one gets a number', async () => {

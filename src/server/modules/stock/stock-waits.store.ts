@@ -50,7 +50,11 @@ export const deleteWaitsBefore = (before: Date) =>
 export const findWaitsOf = (emails: readonly string[]) =>
   many((db) =>
     db
-      .select({ product: product.name, bike: bike.name, since: stockWait.createdAt })
+      .select({
+        product: sql<string>`concat_ws(', ', ${product.name}, ${stockWait.type}, ${stockWait.model}, ${stockWait.color})`,
+        bike: bike.name,
+        since: stockWait.createdAt,
+      })
       .from(stockWait)
       .innerJoin(product, eq(product.id, stockWait.productId))
       .innerJoin(bike, eq(bike.id, product.bikeId))

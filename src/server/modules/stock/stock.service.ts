@@ -181,20 +181,16 @@ async function changed(
 
 type GivenCount = StockInput['counts'][number]
 
+/** What a variant is that is no longer told apart. Its SKU is free, since another product may get it. */
+const FORMER = { isCurrent: false, isTracked: false, sku: null } as const
+
 /** Returns the settings of a stock after a change. Without any counts, only tracking changes. */
 function settingsAfter(before: NamedStock | ShownStock, { isTracked, lowAt, ...input }: StockInput): StockSettings {
   const { sku, barcode, weightGrams } = before
   if (!isTracked && input.counts.length === 0)
-    return {
-      isCurrent: before.isCurrent,
-      isTracked,
-      lowAt: before.isCurrent ? lowAt : before.lowAt,
-      sku,
-      barcode,
-      weightGrams,
-    }
+    return { ...settingsOf(before), isTracked, lowAt: before.isCurrent ? lowAt : before.lowAt }
   const given = countsOf(input).find((each) => isSameVariant(each, before))
-  if (!given) return { isCurrent: false, isTracked: false, lowAt: before.lowAt, sku, barcode, weightGrams }
+  if (!given) return { ...settingsOf(before), ...FORMER }
   return {
     ...{ isCurrent: true, isTracked, lowAt },
     sku: given.sku === undefined ? sku : given.sku,
@@ -239,7 +235,7 @@ export async function setStock(
   if (counts.length > 0) {
     refuseOtherVariants(options, counts)
     await refuseTakenSkus(tx, productId, counts)
-    await run(tx, insertStocks(productId, counts))
+    await run(tx, insertStocks(productId, variantsOf(options, countedOptions(counts[0] ?? WHOLE_PRODUCT))))
   }
   const stocks = await run(tx, lockStock({ productIds: [productId] }))
   const changes = stocks.map((before) => ({ before, after: settingsAfter(before, input) }))
@@ -301,7 +297,7 @@ export async function countOptions(
   refuseReserved(stocks.filter((stock) => !isThere(stock)))
   for (const before of stocks) {
     if (before.isCurrent === isThere(before)) continue
-    const after = before.isCurrent ? { isCurrent: false, isTracked: false } : { isCurrent: true, isTracked, lowAt }
+    const after = before.isCurrent ? FORMER : { isCurrent: true, isTracked, lowAt }
     await run(tx, updateStock(before.id, after))
     await changed(ctx, tx, before, { action: 'stock changed', reason: '', version })
   }
