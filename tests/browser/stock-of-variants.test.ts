@@ -5,13 +5,14 @@ import {
   fresh,
   notices,
   openGroup,
+  openProduct,
   productsOf,
   row,
   someBike,
   somePicture,
 } from './admin-catalogue-steps.ts'
 import { test } from './own-shop.ts'
-import { addButton, cartPopup, expectNoSideways, open, option } from './steps.ts'
+import { addButton, cartPopup, expectNoSideways, FAILED_REQUEST, open, option } from './steps.ts'
 
 test('a part with a new choice at its own price and stock per colour is made in one form; a colour that is sold out says so', async ({
   quietPage: page,
@@ -72,4 +73,32 @@ test('a part with a new choice at its own price and stock per colour is made in 
   await page.getByRole('dialog').getByLabel('Pieces received').fill('5')
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   await expect(notices(page)).toContainText(`${name}, Red: 5 on hand`)
+})
+
+test('what is typed of a variant stays when it is refused, and the SKU of another product is named', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(FAILED_REQUEST)
+  const { bike, addProduct } = await someBike()
+  const [sku, colors] = [fresh('SKU'), 'Black,Red']
+  const count = { onHand: 4, expected: 0 }
+  const other = await addProduct({ stock: { isTracked: true, lowAt: 3, counts: [{ ...count, sku }] } })
+  const counts = ['Black', 'Red'].map((color) => ({ ...count, color }))
+  const product = await addProduct({ colors, stock: { isTracked: true, lowAt: 3, counts } })
+  const form = await openProduct(page, bike, product)
+  await form.getByLabel('SKU of Red').fill(sku)
+  await form.getByLabel('Barcode of Red').fill('8901234567894')
+  await form.getByLabel('Packed grams of Black').fill('900')
+  await form.getByLabel('Pieces of Black').fill('7')
+  await form.getByRole('button', { name: 'UPDATE' }).click()
+  const named = `The SKU "${sku}" is that of ${other.name} for ${bike.name}.`
+  await expect(form).toContainText(named)
+  await expect(form.getByLabel('SKU of Red')).toHaveValue(sku)
+  await expect(form.getByLabel('Barcode of Red')).toHaveValue('8901234567894')
+  await expect(form.getByLabel('Packed grams of Black')).toHaveValue('900')
+  await expect(form.getByLabel('Pieces of Black')).toHaveValue('7')
+  await form.getByLabel('SKU of Red').fill(`${sku}-red`)
+  await form.getByRole('button', { name: 'UPDATE' }).click()
+  await expect(notices(page)).toContainText(`${product.name} was updated`)
 })

@@ -131,7 +131,8 @@ const countsText = (counts: ProductFields['stock']['counts']): string =>
 const withExpected = (typed: readonly TypedCount[], now: readonly TypedCount[]): TypedCount[] => [
   ...now.map((count) => ({
     ...count,
-    onHand: typed.find((each) => isSameVariant(each, count))?.onHand ?? count.onHand,
+    ...typed.find((each) => isSameVariant(each, count)),
+    expected: count.expected,
   })),
   ...typed.filter((count) => !now.some((each) => isSameVariant(each, count))),
 ]
