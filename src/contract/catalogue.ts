@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type ByKind, mapProductFields } from '#rules/product-fields.ts'
 import { endpoints } from './endpoint.ts'
 import { pageOf, paging } from './fields.ts'
+import { ShownVariant } from './stock.ts'
 
 const Name = z.string().min(1).max(200)
 
@@ -49,11 +50,11 @@ const ProductPicture = Image.extend({
   rendered: z.boolean(),
 })
 
-/** A value of an option, and what it does to the price: an amount in paise, or a percentage; null if that is not decided. */
-const OptionValue = z.object({
-  name: z.string(),
-  price: z.union([z.object({ add: z.int() }), z.object({ percent: z.number() })]).nullable(),
-})
+/** What a value of an option does to the price: an amount in paise, or a percentage. */
+export const OptionPrice = z.union([z.object({ add: z.int() }), z.object({ percent: z.number() })])
+
+/** A value of an option; its price is null if that is not decided. */
+const OptionValue = z.object({ name: z.string(), price: OptionPrice.nullable() })
 
 const Firm = z.object({ name: z.string(), address: z.string() })
 
@@ -121,14 +122,7 @@ export const Product = z.object({
     state: z.enum(['in', 'few', 'out']),
     left: z.int().nullable(),
     /** Its variants of which few or none are left; null stands for every value of an option. */
-    variants: z.array(
-      z.object({
-        color: z.string().nullable(),
-        model: z.string().nullable(),
-        type: z.string().nullable(),
-        left: z.int(),
-      }),
-    ),
+    variants: z.array(ShownVariant.extend({ left: z.int() })),
   }),
 })
 export type Product = z.infer<typeof Product>

@@ -68,7 +68,8 @@ const Stock = z.object({
   lowAt: z.int(),
 })
 
-const ShownVariant = z.object({
+/** The values of a variant as they are returned; null stands for every value of an option. */
+export const ShownVariant = z.object({
   color: z.string().nullable(),
   model: z.string().nullable(),
   type: z.string().nullable(),

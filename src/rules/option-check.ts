@@ -11,6 +11,9 @@ import {
   unitPrice,
 } from './pricing.ts'
 
+/** The fields of the specified calls, and of the product's form, by their options. */
+export const OPTION_FIELDS = { color: 'colors', model: 'model', type: 'type' } as const
+
 /** A choice that nobody could buy, and what causes it: the price of the product, or a value of an option. */
 export interface Unsellable {
   readonly cause: 'price' | OptionKey

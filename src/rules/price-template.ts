@@ -1,5 +1,5 @@
 // The shop's list of prices, from which new values of products' options get theirs.
-import type { Paise } from './money.ts'
+import { fromRupees, type Paise } from './money.ts'
 import { foldName, type OptionKey, type OptionPrice, type OptionValue } from './pricing.ts'
 
 /** Prices of values by name, trimmed and in lower case. */
@@ -52,6 +52,26 @@ export const SPECIFIED_TEMPLATE: PriceTemplate = { prices: SPECIFIED_PRICES, sur
 export interface PriceSettings extends PriceTemplate {
   readonly firstOrderPercent: number
 }
+
+/** The template as a seller types it: amounts in rupees, percentages of the price. */
+interface TypedTemplate {
+  readonly values: readonly { readonly name: string; readonly unit: 'rupees' | 'percent'; readonly amount: number }[]
+  readonly usual: number
+  readonly colors: readonly { readonly name: string; readonly add: number }[]
+}
+
+export const templateOf = ({ values, usual, colors }: TypedTemplate): PriceTemplate => ({
+  prices: Object.fromEntries(
+    values.map(({ name, unit, amount }) => [
+      name,
+      unit === 'rupees' ? { add: fromRupees(amount) } : { percent: amount },
+    ]),
+  ),
+  surcharges: {
+    usual: fromRupees(usual),
+    own: Object.fromEntries(colors.map(({ name, add }) => [name, fromRupees(add)])),
+  },
+})
 
 /** Returns the template's price of a value. A model that it does not list is free (D1); a type that it does not, has none. */
 export function templatePrice(

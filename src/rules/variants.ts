@@ -1,4 +1,12 @@
-import { type Choice, foldName, OPTIONS, type OptionKey, type ProductOptions } from './pricing.ts'
+import {
+  type Choice,
+  type Chosen,
+  choicesOf,
+  foldName,
+  OPTIONS,
+  type OptionKey,
+  type ProductOptions,
+} from './pricing.ts'
 
 /** What is counted by itself: the choices with these values. Null stands for every value of an option. */
 export type Variant = Readonly<Record<OptionKey, string | null>>
@@ -19,18 +27,26 @@ export const isSameVariant = (one: Variant, other: Variant): boolean =>
 export const countedOptions = (variant: Variant): OptionKey[] => OPTIONS.filter((option) => variant[option] !== null)
 
 /** Returns the variants of a product that is counted by some of its options. One without values has no say. */
-export function variantsOf(options: ProductOptions, by: readonly OptionKey[]): [Variant, ...Variant[]] {
-  const names = (option: OptionKey): readonly (string | null)[] =>
-    by.includes(option) && options[option].length > 0 ? options[option].map(({ name }) => name) : [null]
-  const variants = names('type').flatMap((type) =>
-    names('model').flatMap((model) => names('color').map((color) => ({ color, model, type }))),
-  )
-  return variants as [Variant, ...Variant[]]
+export function variantsOf(options: ProductOptions, by: readonly OptionKey[]): Variant[] {
+  const counted = by.filter((option) => options[option].length > 0)
+  const only = (option: OptionKey) => (counted.includes(option) ? options[option] : [])
+  const choices = choicesOf({ options: { color: only('color'), model: only('model'), type: only('type') } })
+  return choices.map((choice) => ({
+    ...WHOLE_PRODUCT,
+    ...Object.fromEntries(counted.map((option) => [option, choice[option]])),
+  }))
 }
 
 /** Returns the values of a variant in readable form; empty for the whole product. */
 export const variantText = ({ type, model, color }: Variant): string =>
   [type, model, color].filter((value) => value !== null).join(', ')
+
+/** Returns the part of a product's address that shows these values chosen. */
+export function queryOf(chosen: Chosen): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(chosen)) if (value) query.set(name, value)
+  return query.size > 0 ? `?${query}` : ''
+}
 
 /** Pieces of a product in a choice, such as a line of an order. */
 export interface LinePieces extends Choice {

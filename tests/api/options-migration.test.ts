@@ -1,10 +1,10 @@
-import { randomBytes, randomUUID } from 'node:crypto'
-import pg from 'pg'
+import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
 import { expect, test } from 'vitest'
-import { migrate } from '#db/migrate.ts'
 import { SPECIFIED_PRICES } from '#rules/price-template.ts'
 import { choicesOf, type ProductOptions, unitPrice } from '#rules/pricing.ts'
 import { DEMO_BIKES } from '../../demo/catalogue.ts'
+import { onEarlierDatabase } from '../support/earlier-database.ts'
 import { oraclePrice } from '../support/price-oracle.ts'
 import { shopForTests } from '../support/shop.ts'
 
@@ -27,17 +27,11 @@ interface EarlierShop {
 }
 
 /** Runs `work` on a database of the version before, with one bike. */
-async function withEarlierShop(work: (shop: EarlierShop) => Promise<void>): Promise<void> {
-  const name = `earlier_${randomBytes(6).toString('hex')}`
-  await server.deps.pool.query(`create database ${name} template template0`)
-  const connection = { ...server.connection, database: name }
-  await migrate(connection, BEFORE)
-  const client = new pg.Client(connection)
-  await client.connect()
-  const bikeId = randomUUID()
-  await client.query(`insert into bike (id, code, name, alt, brand, no) values ($1, 'b', 'B', 'x', 'x', 1)`, [bikeId])
-  let position = 0
-  try {
+const withEarlierShop = (work: (shop: EarlierShop) => Promise<void>): Promise<void> =>
+  onEarlierDatabase(server, BEFORE, async (client, upgrade) => {
+    const bikeId = randomUUID()
+    await client.query(`insert into bike (id, code, name, alt, brand, no) values ($1, 'b', 'B', 'x', 'x', 1)`, [bikeId])
+    let position = 0
     await work({
       client,
       async add({ colors, models, types }) {
@@ -51,13 +45,9 @@ async function withEarlierShop(work: (shop: EarlierShop) => Promise<void>): Prom
         return id
       },
       optionsOf: async (id) => (await client.query('select options from product where id = $1', [id])).rows[0].options,
-      migrate: () => migrate(connection),
+      migrate: upgrade,
     })
-  } finally {
-    await client.end()
-    await server.deps.pool.query(`drop database ${name} with (force)`)
-  }
-}
+  })
 
 test('every choice of the demo’s products costs to the paisa what it cost before', async () => {
   await withEarlierShop(async (shop) => {

@@ -1,7 +1,6 @@
-import { randomBytes, randomUUID } from 'node:crypto'
-import pg from 'pg'
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { migrate } from '#db/migrate.ts'
+import { onEarlierDatabase } from '../support/earlier-database.ts'
 import { shopForTests } from '../support/shop.ts'
 
 const server = shopForTests('empty')
@@ -10,19 +9,13 @@ const server = shopForTests('empty')
 const BEFORE = '0065_parts_on_bikes.sql'
 
 test('bikes of the version before count as rendered if they have a base picture, and keep their versions', async () => {
-  const name = `earlier_${randomBytes(6).toString('hex')}`
-  await server.deps.pool.query(`create database ${name} template template0`)
-  const connection = { ...server.connection, database: name }
-  await migrate(connection, BEFORE)
-  const client = new pg.Client(connection)
-  await client.connect()
-  try {
+  await onEarlierDatabase(server, BEFORE, async (client, upgrade) => {
     const picture = '0'.repeat(32)
     await client.query('insert into image (id, width, height, bytes) values ($1, 800, 520, 1)', [picture])
     const insert = `insert into bike (id, code, name, alt, brand, no, base_image_id) values ($1, $2, $2, 'x', 'x', 1, $3)`
     await client.query(insert, [randomUUID(), 'shown', picture])
     await client.query(insert, [randomUUID(), 'bare', null])
-    await migrate(connection)
+    await upgrade()
     const bikes = async () =>
       (await client.query('select code, base_rendered as rendered, version from bike order by code')).rows
     expect(await bikes()).toEqual([
@@ -31,8 +24,5 @@ test('bikes of the version before count as rendered if they have a base picture,
     ])
     await client.query("update bike set base_rendered = true where code = 'bare'")
     expect(await bikes()).toMatchObject([{ version: 2 }, { version: 1 }])
-  } finally {
-    await client.end()
-    await server.deps.pool.query(`drop database ${name} with (force)`)
-  }
+  })
 })

@@ -1,7 +1,6 @@
-import { randomBytes, randomUUID } from 'node:crypto'
-import pg from 'pg'
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { migrate } from '#db/migrate.ts'
+import { onEarlierDatabase } from '../support/earlier-database.ts'
 import { shopForTests } from '../support/shop.ts'
 
 const server = shopForTests('empty')
@@ -10,13 +9,7 @@ const server = shopForTests('empty')
 const BEFORE = '0078_options_of_products.sql'
 
 test('stock, its ledger and who waits for it go on as those of the whole product', async () => {
-  const name = `earlier_${randomBytes(6).toString('hex')}`
-  await server.deps.pool.query(`create database ${name} template template0`)
-  const connection = { ...server.connection, database: name }
-  await migrate(connection, BEFORE)
-  const client = new pg.Client(connection)
-  await client.connect()
-  try {
+  await onEarlierDatabase(server, BEFORE, async (client, upgrade) => {
     const [bikeId, productId] = [randomUUID(), randomUUID()]
     await client.query(`insert into bike (id, code, name, alt, brand, no) values ($1, 'b', 'B', 'x', 'x', 1)`, [bikeId])
     await client.query(
@@ -30,7 +23,7 @@ test('stock, its ledger and who waits for it go on as those of the whole product
       [productId],
     )
     await client.query(`insert into stock_wait (email, product_id) values ('asha@example.com', $1)`, [productId])
-    await migrate(connection)
+    await upgrade()
     const rowsOf = async (query: string) => (await client.query(query)).rows
     expect(await rowsOf('select id, product_id, color, model, type, on_hand, low_at, is_tracked from stock')).toEqual([
       {
@@ -48,8 +41,5 @@ test('stock, its ledger and who waits for it go on as those of the whole product
     expect(await rowsOf(isOut)).toEqual([{ out: true }])
     const twice = client.query(`insert into stock (id, product_id) values (gen_random_uuid(), $1)`, [productId])
     await expect(twice).rejects.toMatchObject({ code: '23505' })
-  } finally {
-    await client.end()
-    await server.deps.pool.query(`drop database ${name} with (force)`)
-  }
+  })
 })

@@ -1,12 +1,11 @@
 import { lazy, useState } from 'react'
 import { type ShouldRevalidateFunctionArgs, useRevalidator } from 'react-router'
 import type { Product } from '#contract/catalogue.ts'
-import type { PriceTemplate } from '#rules/price-template.ts'
+import { type PriceTemplate, templateOf } from '#rules/price-template.ts'
 import { AdminPage } from '#web/components/admin-page.tsx'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { LoadError } from '#web/components/load-error.tsx'
 import { WhenLoaded } from '#web/components/when-loaded.tsx'
-import { templateOf } from '#web/features/admin-catalogue/product-fields.ts'
 import { ProductForm } from '#web/features/admin-catalogue/product-form.tsx'
 import {
   type BikeWithCount,

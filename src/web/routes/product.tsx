@@ -3,6 +3,7 @@ import { redirect } from 'react-router'
 import { toRupees } from '#rules/money.ts'
 import type { Chosen } from '#rules/pricing.ts'
 import { withTax } from '#rules/tax.ts'
+import { queryOf } from '#rules/variants.ts'
 import { Breadcrumb } from '#web/components/breadcrumb.tsx'
 import { MoreLink } from '#web/components/button.tsx'
 import { fetchPopup, LazyCartPopup } from '#web/features/cart/lazy-cart-popup.tsx'
@@ -15,14 +16,7 @@ import { type ProductCardData, pictureOf, productPath, toCard } from '#web/featu
 import { BIKE_WARNING } from '#web/features/product/obstacle.tsx'
 import { toOnBike } from '#web/features/product/on-bike.ts'
 import { useOnMyBike } from '#web/features/product/on-bike-picture.tsx'
-import {
-  availabilityOf,
-  chosenFrom,
-  NOTHING_CHOSEN,
-  priceSoFar,
-  queryOf,
-  type toChoice,
-} from '#web/features/product/options.ts'
+import { availabilityOf, chosenFrom, NOTHING_CHOSEN, priceSoFar, type toChoice } from '#web/features/product/options.ts'
 import { ProductBody } from '#web/features/product/product-body.tsx'
 import { ProductRow } from '#web/features/product/product-row.tsx'
 import { productData } from '#web/features/product/structured-data.ts'

@@ -2,7 +2,7 @@
 import type { ProductInput } from '#contract/catalogue-input.ts'
 import type { productImage } from '#db/schema/catalogue.ts'
 import type { Paise } from '#rules/money.ts'
-import { findUnsellable, priceText } from '#rules/option-check.ts'
+import { findUnsellable, OPTION_FIELDS, priceText } from '#rules/option-check.ts'
 import { type PriceTemplate, templatePrice } from '#rules/price-template.ts'
 import {
   findValue,
@@ -70,9 +70,6 @@ export function picturesAfter(
     rendered: renders ? renders.has(picture.imageId) : picture.rendered,
   }))
 }
-
-/** The fields of the specified calls by their options. */
-export const OPTION_FIELDS = { color: 'colors', model: 'model', type: 'type' } as const
 
 /** Returns the options after a change: a value without a price keeps the one that it had, else gets the template's. */
 export function optionsAfter(

@@ -2,8 +2,8 @@
 import type { PriceSetting } from '#contract/prices.ts'
 import type { DeclarationSetting } from '#contract/settings-input.ts'
 import { istDate } from '#rules/financial-year.ts'
-import { fromRupees, toRupees } from '#rules/money.ts'
-import { type PriceSettings, type PriceTemplate, SPECIFIED_PRICES } from '#rules/price-template.ts'
+import { toRupees } from '#rules/money.ts'
+import { type PriceSettings, type PriceTemplate, SPECIFIED_PRICES, templateOf } from '#rules/price-template.ts'
 import { HSN_DIGITS, SPECIFIED_RATE, type TaxRate } from '#rules/tax.ts'
 import { type Ctx, inTx } from '#server/lib/ctx.ts'
 import { invalidField } from '#server/lib/problem.ts'
@@ -78,20 +78,6 @@ const presentPrices = ({ prices, surcharges, firstOrderPercent }: PriceSettings)
   firstOrderPercent,
 })
 
-const settingsOf = ({ values, usual, colors, firstOrderPercent }: PriceSetting): PriceSettings => ({
-  prices: Object.fromEntries(
-    values.map(({ name, unit, amount }) => [
-      name,
-      unit === 'rupees' ? { add: fromRupees(amount) } : { percent: amount },
-    ]),
-  ),
-  surcharges: {
-    usual: fromRupees(usual),
-    own: Object.fromEntries(colors.map(({ name, add }) => [name, fromRupees(add)])),
-  },
-  firstOrderPercent,
-})
-
 interface SavingPrices extends Saving<PriceSetting> {
   /** Whether values that have the earlier price of the template get the new one. */
   readonly applies: boolean
@@ -102,7 +88,7 @@ export const savePrices = (ctx: Ctx, { version, value, applies }: SavingPrices) 
   ctx.tx(async (tx) => {
     await run(tx, lockCatalogue)
     const before = await getPriceSettings(tx)
-    const after = settingsOf(value)
+    const after = { ...templateOf(value), firstOrderPercent: value.firstOrderPercent }
     const lost = SPECIFIED.find((name) => !Object.hasOwn(after.prices, name))
     if (lost !== undefined)
       throw invalidField('value.values', `"${lost}" is an option of the shop: its price can change, but not go.`)

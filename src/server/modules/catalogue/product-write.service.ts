@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Product } from '#contract/catalogue.ts'
 import { MAX_SHOWN } from '#contract/catalogue-admin.ts'
 import type { ProductInput } from '#contract/catalogue-input.ts'
+import { OPTION_FIELDS } from '#rules/option-check.ts'
 import { findValue, foldName, OPTIONS, type OptionKey, type ProductOptions } from '#rules/pricing.ts'
 import { slugOf } from '#rules/slug.ts'
 import { isMainlyPlastic } from '#rules/warranty-terms.ts'
@@ -23,7 +24,6 @@ import {
   describeOptions,
   freeCode,
   newColumns,
-  OPTION_FIELDS,
   optionsAfter,
   type PictureLink,
   picturesAfter,
@@ -158,7 +158,8 @@ export async function storeProduct(
   if (changed) await note(ctx, tx, { subject: `product ${id}`, kind: 'product', ...states, version })
   const counted = { id, options: columns.options }
   if (stock) await setStock(ctx, tx, counted, { ...stock, version })
-  else if (changed) await countOptions(ctx, tx, counted, version)
+  else if (before && !isDeepStrictEqual(before.product.options, columns.options))
+    await countOptions(ctx, tx, counted, version)
   return { id, ...states }
 }
 

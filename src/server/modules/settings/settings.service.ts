@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { OptionPrice } from '#contract/catalogue.ts'
 import {
   CancellationSetting,
   CourierSetting,
@@ -61,7 +62,7 @@ export const officerOf = ({ grievance: { name, designation, email, phone } }: Se
 const Prices = z
   .object({
     /** For the seller's own values, and for the specification's if they differ (M2); by name, in lower case. */
-    prices: z.record(z.string(), z.union([z.object({ add: z.int() }), z.object({ percent: z.number() })])),
+    prices: z.record(z.string(), OptionPrice),
     usual: z.int(),
     own: z.record(z.string(), z.int()),
     firstOrderPercent: z.number(),

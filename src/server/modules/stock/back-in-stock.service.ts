@@ -1,6 +1,6 @@
 import { DAY_MS } from '#rules/india-time.ts'
 import { RETENTION_DAYS } from '#rules/retention.ts'
-import { type Variant, variantText } from '#rules/variants.ts'
+import { queryOf, type Variant, variantText } from '#rules/variants.ts'
 import { type Ctx, contextOf, type Deps } from '#server/lib/ctx.ts'
 import { newId } from '#server/lib/ids.ts'
 import { type JobWorkers, jobKind } from '#server/lib/jobs.ts'
@@ -56,10 +56,4 @@ export async function notifyWaiting(ctx: Ctx): Promise<void> {
       return waiting.length
     })
   }
-}
-
-/** Returns the address's part with the values that a person waits for, so that the page shows them chosen. */
-function queryOf(variant: Variant): string {
-  const query = new URLSearchParams(Object.entries(variant).flatMap(([name, value]) => (value ? [[name, value]] : [])))
-  return query.size > 0 ? `?${query}` : ''
 }

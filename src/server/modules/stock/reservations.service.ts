@@ -20,7 +20,7 @@ import {
   type UnpaidPieces,
 } from './reservations.store.ts'
 import { available, piecesByStock, piecesOf, reservedMessage, shortMessage } from './stock.rules.ts'
-import { findUnreturnedItems, lockStock, type ShownStock } from './stock.store.ts'
+import { findUnreturnedItems, lockStock, type ShownStock, stockOf } from './stock.store.ts'
 
 /*
  * Callers hold the order's row lock, or have just placed the order. An account must be locked before: stock is always
@@ -39,9 +39,11 @@ const isShort = ({ stock, current, wanted }: Change, freed = 0): boolean => avai
 /** Returns what must change so that an order reserves the pieces of its lines; locks the stock. */
 async function changesFor(tx: Tx, orderId: string, lines: readonly LinePieces[]): Promise<Change[]> {
   const current = piecesByStock(await run(tx, reservationsOf(orderId)))
-  const productIds = [...new Set(lines.map(({ productId }) => productId))]
-  return toChanges(await run(tx, lockStock({ productIds, ids: [...current.keys()] })), current, lines)
+  const locked = await run(tx, lockStock({ productIds: productsOf(lines), ids: [...current.keys()] }))
+  return toChanges(locked, current, lines)
 }
+
+const productsOf = (lines: readonly LinePieces[]): string[] => [...new Set(lines.map(({ productId }) => productId))]
 
 /** Of the stocks only those of which the order has, or needs, any pieces. */
 function toChanges(
@@ -222,16 +224,19 @@ export async function returnPieces(
   change: Return,
 ): Promise<number> {
   const out = await run(tx, findUnreturnedItems(orderId))
-  const taken = await run(tx, lockStock({ ids: out.map(({ stockId }) => stockId) }))
-  // They go back to where they were taken from, even if that is not counted any more.
-  const wanted = piecesOf(
-    taken.map((stock) => ({ ...stock, isTracked: true })),
-    pieces,
-  )
+  const wanted = piecesOf(await takenFrom(tx, out, pieces), pieces)
   const back = out
     .map(({ stockId, qty }) => ({ stockId, qty: Math.min(qty, wanted.get(stockId) ?? 0) }))
     .filter(({ qty }) => qty > 0)
   return putBack(tx, orderId, back, change)
+}
+
+/** Returns the stocks from which pieces were taken, as if all were still tracked: they go back to where they came from. */
+async function takenFrom(tx: Tx, out: readonly Pieces[], lines: readonly LinePieces[]): Promise<ShownStock[]> {
+  const stocks = await run(tx, stockOf(productsOf(lines)))
+  return stocks
+    .filter(({ id }) => out.some(({ stockId }) => stockId === id))
+    .map((stock) => ({ ...stock, isTracked: true }))
 }
 
 async function putBack(tx: Tx, orderId: string, back: readonly Pieces[], change: Return): Promise<number> {
@@ -243,10 +248,10 @@ async function putBack(tx: Tx, orderId: string, back: readonly Pieces[], change:
 /** Sells the returned stock again to a paid order that was cancelled and continues; refuses if stock is short. */
 export async function sellReturnedStockAgain(tx: Tx, orderId: string, lines: readonly LinePieces[]): Promise<void> {
   const out = await run(tx, findUnreturnedItems(orderId))
-  const taken = await run(tx, lockStock({ ids: out.map(({ stockId }) => stockId) }))
+  const taken = await takenFrom(tx, out, lines)
   const left = piecesByStock(out)
   const missing = lines.map((line) => {
-    const stock = taken.find((each) => isCountedIn({ ...each, isTracked: true }, line))
+    const stock = taken.find((each) => isCountedIn(each, line))
     const has = stock ? Math.min(line.qty, left.get(stock.id) ?? 0) : 0
     if (stock) left.set(stock.id, (left.get(stock.id) ?? 0) - has)
     return { ...line, qty: line.qty - has }

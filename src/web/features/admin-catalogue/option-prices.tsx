@@ -43,6 +43,7 @@ type Change = (values: readonly TypedValue[]) => void
 export function OptionField({ form, kind, template, error }: OptionFieldProps) {
   const t = adminProductsTexts().products
   const values = form.getValues(kind)
+  const product = pricedOf(form.getValues())
   const change: Change = (next) => form.setValue(kind, next, { shouldValidate: form.formState.isSubmitted })
   return (
     <fieldset className="grid gap-3">
@@ -52,7 +53,7 @@ export function OptionField({ form, kind, template, error }: OptionFieldProps) {
           {values.map((value, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: values have no id, only their position
             <li key={place}>
-              <ValueRow {...{ form, kind, template, value, place, change }} />
+              <ValueRow {...{ form, kind, template, product, value, place, change }} />
             </li>
           ))}
         </ul>
@@ -75,12 +76,14 @@ export function OptionField({ form, kind, template, error }: OptionFieldProps) {
 }
 
 interface ValueRowProps extends Omit<OptionFieldProps, 'error'> {
+  /** Null as long as it has no price. */
+  readonly product: PricedProduct | null
   readonly value: TypedValue
   readonly place: number
   readonly change: Change
 }
 
-function ValueRow({ form, kind, template, value, place, change }: ValueRowProps) {
+function ValueRow({ form, kind, template, product, value, place, change }: ValueRowProps) {
   const { fields, values: t } = adminProductsTexts().products
   const values = form.getValues(kind)
   const set = (typed: Partial<TypedValue>) => change(values.with(place, { ...value, ...typed }))
@@ -133,7 +136,7 @@ function ValueRow({ form, kind, template, value, place, change }: ValueRowProps)
           onClick={() => change(values.filter((_, at) => at !== place))}
         />
       </div>
-      <ValuePrice product={pricedOf(form.getValues())} kind={kind} name={value.name} />
+      <ValuePrice product={product} kind={kind} name={value.name} />
     </div>
   )
 }

@@ -3,10 +3,8 @@ import type { Bike, Product } from '#contract/catalogue.ts'
 import type { ProductBody } from '#contract/catalogue-input.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import type { EditedOnBike } from '#contract/on-bike.ts'
-import type { PriceSetting } from '#contract/prices.ts'
 import type { stock } from '#contract/stock.ts'
-import { fromRupees, parseRupees, rupeeDigits, toRupees } from '#rules/money.ts'
-import type { PriceTemplate } from '#rules/price-template.ts'
+import { parseRupees, rupeeDigits, toRupees } from '#rules/money.ts'
 import {
   foldName,
   type OptionKey,
@@ -225,21 +223,6 @@ export const namesOf = (values: readonly TypedValue[]): string[] =>
   values.map(({ name }) => name.trim()).filter((name) => name !== '')
 
 const sentValues = (values: readonly TypedValue[]) => values.filter(({ name }) => name.trim() !== '').map(toValue)
-
-export function templateOf({ values, usual, colors }: PriceSetting): PriceTemplate {
-  return {
-    prices: Object.fromEntries(
-      values.map(({ name, unit, amount }) => [
-        name,
-        unit === 'rupees' ? { add: fromRupees(amount) } : { percent: amount },
-      ]),
-    ),
-    surcharges: {
-      usual: fromRupees(usual),
-      own: Object.fromEntries(colors.map(({ name, add }) => [name, fromRupees(add)])),
-    },
-  }
-}
 
 /** Parses the typed amount into paise; it may be negative. */
 function amountOf(typed: string): number | null {

@@ -1,19 +1,18 @@
+import { OPTION_FIELDS } from '#rules/option-check.ts'
 import { OPTIONS, type OptionKey } from '#rules/pricing.ts'
 import { isSameVariant, variantText } from '#rules/variants.ts'
 import { Checkbox } from '#web/components/checkbox.tsx'
 import { TextField } from '#web/components/field.tsx'
 import { adminProductsTexts } from '#web/messages/en/admin-products.ts'
-import { countsOf, type OPTION_OF, type ProductFormState, type TypedCount } from './product-fields.ts'
-
-const FIELD_OF = { color: 'colors', model: 'model', type: 'type' } as const satisfies Readonly<
-  Record<OptionKey, keyof typeof OPTION_OF>
->
+import { countsOf, type ProductFormState, type TypedCount } from './product-fields.ts'
 
 /** Chooses the options whose values are told apart: each is a variant, with a number and a count of its own. */
 export function CountedBy({ form }: { form: ProductFormState }) {
   const { stock: t, fields } = adminProductsTexts().products
   const { by } = form.getValues('stock')
-  const offered = OPTIONS.filter((option) => form.getValues(FIELD_OF[option]).some(({ name }) => name.trim() !== ''))
+  const offered = OPTIONS.filter((option) =>
+    form.getValues(OPTION_FIELDS[option]).some(({ name }) => name.trim() !== ''),
+  )
   if (offered.length === 0) return null
   const change = (option: OptionKey, isCounted: boolean) =>
     form.setValue(
@@ -30,7 +29,7 @@ export function CountedBy({ form }: { form: ProductFormState }) {
             checked={by.includes(option)}
             onChange={({ target }) => change(option, target.checked)}
           >
-            {fields[FIELD_OF[option]]}
+            {fields[OPTION_FIELDS[option]]}
           </Checkbox>
         ))}
       </div>

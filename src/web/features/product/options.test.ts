@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { SPECIFIED_PRICES } from '#rules/price-template.ts'
 import { type Chosen, choicesOf, type OptionKey } from '#rules/pricing.ts'
+import { queryOf } from '#rules/variants.ts'
 import { productTexts } from '#web/messages/en/product.ts'
 import { pricedProduct } from '../../../../tests/support/priced-product.ts'
 import { findObstacle } from './obstacle.tsx'
@@ -11,7 +12,6 @@ import {
   NOTHING_CHOSEN,
   optionViews,
   priceSoFar,
-  queryOf,
   toChoice,
 } from './options.ts'
 

@@ -37,9 +37,7 @@ type Availability = Product['availability']
 
 /** Returns what is left in a choice: of its variant if few are, else of the product. */
 export function availabilityOf(availability: Availability, chosen: Chosen): Pick<Availability, 'state' | 'left'> {
-  const counted = availability.variants.find((variant) =>
-    OPTIONS.every((option) => variant[option] === null || variant[option] === chosen[option]),
-  )
+  const counted = availability.variants.find((variant) => isOfVariant(variant, toChoice(chosen)))
   return counted ? { state: counted.left === 0 ? 'out' : 'few', left: counted.left } : availability
 }
 
@@ -138,10 +136,4 @@ export function chosenFrom(query: URLSearchParams, { options }: PricedProduct): 
     return wanted === null ? null : (findValue(options[name], wanted)?.name ?? null)
   }
   return { color: find('color'), model: find('model'), type: find('type') }
-}
-
-export function queryOf(chosen: Chosen): string {
-  const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(chosen)) if (value) query.set(name, value)
-  return query.size > 0 ? `?${query}` : ''
 }
