@@ -1,5 +1,5 @@
 import { expect, expectAccessible } from '../support/browser.ts'
-import { openAsAdministrator } from './account-steps.ts'
+import { administrator, openAsAdministrator } from './account-steps.ts'
 import {
   chooseFile,
   fresh,
@@ -91,14 +91,29 @@ test('what is typed of a variant stays when it is refused, and the SKU of anothe
   await form.getByLabel('Barcode of Red').fill('8901234567894')
   await form.getByLabel('Packed grams of Black').fill('900')
   await form.getByLabel('Pieces of Black').fill('7')
+  // The form asks what is on hand by now, and must not take over more than that.
+  const answered = page.waitForResponse((response) => response.url().endsWith(`/stock/${product.id}`))
   await form.getByRole('button', { name: 'UPDATE' }).click()
   const named = `The SKU "${sku}" is that of ${other.name} for ${bike.name}.`
   await expect(form).toContainText(named)
-  await expect(form.getByLabel('SKU of Red')).toHaveValue(sku)
-  await expect(form.getByLabel('Barcode of Red')).toHaveValue('8901234567894')
-  await expect(form.getByLabel('Packed grams of Black')).toHaveValue('900')
-  await expect(form.getByLabel('Pieces of Black')).toHaveValue('7')
+  await (await answered).finished()
   await form.getByLabel('SKU of Red').fill(`${sku}-red`)
   await form.getByRole('button', { name: 'UPDATE' }).click()
   await expect(notices(page)).toContainText(`${product.name} was updated`)
+  const { call } = await administrator()
+  const saved = await call('GET /stock/{proId}', { params: { proId: product.id } })
+  expect(
+    saved.counts.map(({ color, onHand, sku: known, barcode, weightGrams }) => [
+      color,
+      onHand,
+      known,
+      barcode,
+      weightGrams,
+    ]),
+  ).toEqual(
+    expect.arrayContaining([
+      ['Black', 7, null, null, 900],
+      ['Red', 4, `${sku}-red`, '8901234567894', null],
+    ]),
+  )
 })
