@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { Bike, Image, Product } from './catalogue.ts'
-import { BikeFields, BikeUpdate, line, ProductFields, ProductUpdate } from './catalogue-input.ts'
+import { BikeFields, BikeUpdate, ForBikes, line, ProductFields, ProductUpdate } from './catalogue-input.ts'
 import { endpoints } from './endpoint.ts'
-import { Id, pageOf, paging, SearchText, VersionText } from './fields.ts'
+import { Id, pageOf, paging, SearchText, Version, VersionText } from './fields.ts'
 
 const BulkReport = z.object({
   message: z.string(),
@@ -136,9 +136,19 @@ export const catalogueAdmin = endpoints({
   'POST /bikes/products': {
     policy: 'staff',
     area: 'catalogue',
-    summary: 'Adds a product to a bike',
-    body: ProductFields,
-    answer: z.object({ product: Product }),
+    summary: 'Adds a product to a bike, and the same to others with what differs there: to all of them, or to none',
+    body: ProductFields.extend({ others: ForBikes.optional() }),
+    answer: z.object({ product: Product, others: z.array(Product) }),
+    status: 201,
+  },
+  'POST /products/{proId}/copies': {
+    policy: 'staff',
+    area: 'catalogue',
+    summary:
+      'Copies a product to other bikes, or to its own under another name, with what differs there: to all, or to none. Copies begin without pieces and SKUs. 409 when the version is not the current one',
+    params: z.object({ proId: Id }),
+    body: z.object({ bikes: ForBikes.min(1, { error: 'Choose at least one bike.' }), version: Version }),
+    answer: z.object({ message: z.string(), products: z.array(Product) }),
     status: 201,
   },
   'PUT /bikes/updateProduct/{proId}': {

@@ -218,10 +218,13 @@ export const BikeFields = z.object({
   version: VersionText.optional(),
 })
 
+const ProductName = name('Name is required', 120).check(printed)
+const Price = Amount('Price is a number of rupees, at most 1 crore, with at most 2 decimals', MAX_PRICE)
+
 export const ProductFields = z.object({
   bikeId: Id,
-  name: name('Name is required', 120).check(printed),
-  price: Amount('Price is a number of rupees, at most 1 crore, with at most 2 decimals', MAX_PRICE),
+  name: ProductName,
+  price: Price,
   kind: line(100).optional(),
   offer: Percent.optional(),
   url: z.union([PictureAddress, NoPicture]).optional(),
@@ -265,6 +268,17 @@ export const ProductFields = z.object({
   stock: StockInput.optional(),
   version: VersionText.optional(),
 })
+
+/** A bike for which a product is made as well, and what differs there; the MRP follows another price. */
+const ForBike = z.strictObject({
+  bikeId: Id,
+  name: ProductName.optional(),
+  price: Price.optional(),
+  /** Shown first, instead of the product's own first picture. */
+  picture: PictureAddress.optional(),
+})
+export const ForBikes = z.array(ForBike).max(50, { error: 'At most 50 bikes at a time' })
+export type ForBike = z.output<typeof ForBike>
 
 export const BikeUpdate = BikeFields.partial()
 

@@ -62,6 +62,7 @@ export const WHO_MAY_CALL: Readonly<Record<keyof Api, string>> = {
   'POST /archive/products/{id}/restore': 'staff catalogue',
   'GET /products': 'staff catalogue',
   'POST /bikes/products': 'staff catalogue',
+  'POST /products/{proId}/copies': 'staff catalogue',
   'PUT /bikes/updateProduct/{proId}': 'staff catalogue',
   'DELETE /products/delete/{id}': 'staff catalogue',
   'POST /bikes/bulk': 'staff catalogue',

@@ -51,15 +51,15 @@ export default function AdminProducts({ loaderData }: Route.ComponentProps) {
   const [search, setSearch] = useState('')
   const found = useProductSearch(search)
 
-  /** Loads what has changed: the groups that a product is in and was in, the prices of its options, and the counts. */
-  async function onSaved(saved: Product, before: Product | null) {
-    const { bikeId } = saved
-    const bikes = loaderData.data?.bikes.filter(({ id }) => id === bikeId || id === before?.bikeId) ?? []
+  /** Loads what has changed: the groups that the products are in and were in, the prices of options, and the counts. */
+  async function onSaved(saved: readonly Product[], before: Product | null) {
+    const ids = new Set(saved.map(({ bikeId }) => bikeId))
+    const bikes = loaderData.data?.bikes.filter(({ id }) => ids.has(id) || id === before?.bikeId) ?? []
     // The product is saved even if its group fails to load.
     await Promise.all([revalidate(), ...bikes.map((bike) => groups.load(bike).catch(() => {}))])
-    groups.keep(saved.id, saved)
+    for (const product of saved) groups.keep(product.id, product)
     found.searchAgain()
-    setOpened((known) => new Set(known).add(bikeId))
+    setOpened((known) => new Set([...known, ...ids]))
   }
 
   return (
@@ -87,6 +87,7 @@ export default function AdminProducts({ loaderData }: Route.ComponentProps) {
               {...groups}
               {...found}
               onOpen={address.open}
+              onCopied={(copies) => onSaved(copies, null)}
             />
           ) : (
             <>
@@ -104,7 +105,7 @@ interface ShownFormProps extends Pick<ReturnType<typeof useProductGroups>, 'prod
   readonly address: ReturnType<typeof useFormInUrl>
   readonly bikes: readonly BikeWithCount[]
   readonly template: PriceTemplate
-  readonly onSaved: (saved: Product, before: Product | null) => Promise<void>
+  readonly onSaved: (saved: readonly Product[], before: Product | null) => Promise<void>
 }
 
 /** Shows the form of a new product, or of one that is loaded with its bike's other products. */
@@ -136,9 +137,9 @@ function ShownForm({ address, bikes, productsOf, load, template, onSaved }: Show
       onExit={() => address.close()}
       onSaved={async (saved, goesOn) => {
         await onSaved(saved, edited)
-        if (!goesOn || next === null) return address.close(saved.id)
+        if (!goesOn || next === null) return address.close(saved[0]?.id)
         setRound((before) => before + 1)
-        address.open(next, edited?.bikeId ?? saved.bikeId)
+        address.open(next, edited?.bikeId ?? saved[0]?.bikeId)
       }}
     />
   )

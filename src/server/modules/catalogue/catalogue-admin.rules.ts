@@ -1,8 +1,10 @@
 // What a change makes of a bike or a product.
-import type { ProductInput } from '#contract/catalogue-input.ts'
+import type { ForBike, ProductInput } from '#contract/catalogue-input.ts'
 import type { productImage } from '#db/schema/catalogue.ts'
 import type { Paise } from '#rules/money.ts'
 import { findUnsellable, OPTION_FIELDS, priceText } from '#rules/option-check.ts'
+import { pictureBase } from '#rules/pictures.ts'
+import { movedMrp } from '#rules/price-change.ts'
 import { type PriceTemplate, templatePrice } from '#rules/price-template.ts'
 import {
   findValue,
@@ -12,9 +14,9 @@ import {
   type PricedProduct,
   type ProductOptions,
 } from '#rules/pricing.ts'
-import { changeProductFields, NO_PRODUCT_FIELDS } from '#rules/product-fields.ts'
+import { changeProductFields, NO_PRODUCT_FIELDS, pickProductFields } from '#rules/product-fields.ts'
 import { defaultWarranty, type WarrantyTerms } from '#rules/warranty-terms.ts'
-import type { ProductRow } from './catalogue.rules.ts'
+import type { BikeRow, ProductRow } from './catalogue.rules.ts'
 import { NO_DECLARATIONS, taxColumns } from './declarations.rules.ts'
 
 /** Returns the id in a picture's address, /media/{id}/{width}.{format}. */
@@ -177,3 +179,86 @@ type Before = typeof NOTHING & {
   /** A new product without a warranty gets the one that its material suggests. */
   readonly warranty?: WarrantyTerms
 }
+
+/** Returns a product as the input that would add it, apart from its bike, its stock and how it is shown on the bike. */
+export function inputOf(product: ProductRow, pictures: readonly PictureLink[]) {
+  const { name, kind, price, shipping, options, warranty, titles, notes, rows, mrp, hsn, gstRates } = product
+  const valuesOf = (option: OptionKey) =>
+    options[option].map((value) => ({ name: value.name, price: value.price ?? undefined }))
+  return {
+    ...{
+      name,
+      kind,
+      price,
+      shipping,
+      warranty,
+      titles,
+      notes,
+      rows,
+      mrp,
+      hsn,
+      gstRates,
+      ...pickProductFields(product),
+    },
+    ...{ offer: product.offerPercent, bike: product.label, para: product.paragraphs },
+    ...{ colors: valuesOf('color'), model: valuesOf('model'), type: valuesOf('type') },
+    images: pictures.map(({ imageId, ...shown }) => ({ ...shown, url: pictureBase(imageId) })),
+  } satisfies ProductInput
+}
+
+export type NamedBike = Pick<BikeRow, 'name' | 'brand'>
+
+/**
+ * Returns the input for a product that is the same on another bike. Where a text names the first bike it names the other
+ * one; the base picture and the layers of the first bike do not fit it.
+ */
+export function inputForBike(
+  input: ProductInput,
+  from: NamedBike,
+  { bikeId, bike, name, price, picture }: ForBike & { readonly bike: NamedBike | undefined },
+): ProductInput {
+  const { onBike: _, ...rest } = input
+  const to = bike ?? from
+  const say = (text: string) =>
+    text.replaceAll(`${from.brand} ${from.name}`, `${to.brand} ${to.name}`).replaceAll(from.name, to.name)
+  const [first, ...others] = input.images ?? []
+  const shown = {
+    color: null,
+    section: null,
+    type: null,
+    rendered: false,
+    ...first,
+    alt: undefined,
+    url: picture ?? '',
+  }
+  const images = [...(picture ? [shown] : first ? [first] : []), ...others]
+  const own = name ?? (input.name === undefined ? undefined : say(input.name))
+  return {
+    ...rest,
+    ...mapTexts(rest, say),
+    bikeId,
+    name: own,
+    price: price ?? input.price,
+    mrp: movedWith(input, price),
+    images: input.images && images.map((image) => ({ ...image, alt: image.alt && say(image.alt) })),
+  }
+}
+
+const movedWith = ({ mrp, price: before }: ProductInput, price: Paise | undefined) =>
+  mrp && before !== undefined && price !== undefined ? movedMrp(mrp, before, price) : mrp
+
+/** Returns the texts of a product's page, changed. */
+function mapTexts({ bike, quote, items, installation, titles, para, notes, rows }: ProductInput, say: Say) {
+  return {
+    bike: bike && say(bike),
+    quote: quote && say(quote),
+    items: items && say(items),
+    installation: installation && say(installation),
+    titles: titles?.map(say),
+    para: para?.map(say),
+    notes: notes?.map(({ when, text }) => ({ when: say(when), text: say(text) })),
+    rows: rows?.map(({ label, value }) => ({ label: say(label), value: say(value) })),
+  }
+}
+
+type Say = (text: string) => string

@@ -31,6 +31,7 @@ import {
 import { exportBikes, exportProducts } from './export.service.ts'
 import { getHeroBike, getSavedHero, saveHero } from './hero.service.ts'
 import { getAdminOnBike, getOnBike, uploadLayer } from './on-bike.service.ts'
+import { addProduct, copyProduct } from './product-copies.service.ts'
 import {
   getDeclarationSetting,
   getPriceSetting,
@@ -39,7 +40,7 @@ import {
   savePrices,
   saveTax,
 } from './product-settings.service.ts'
-import { addProduct, changeProduct, findProductsByName } from './product-write.service.ts'
+import { changeProduct, findProductsByName } from './product-write.service.ts'
 
 export function catalogueRoutes(api: OpenAPIHono<ApiEnv>, deps: HttpDeps): void {
   bind(api, deps, catalogue, {
@@ -85,6 +86,7 @@ export function catalogueRoutes(api: OpenAPIHono<ApiEnv>, deps: HttpDeps): void 
     'POST /archive/products/{id}/restore': ({ params, body }, ctx) => restoreProduct(ctx, params.id, body.version),
     'GET /products': ({ query }, ctx) => findProductsByName(ctx, query.search),
     'POST /bikes/products': ({ body }, ctx) => addProduct(ctx, body),
+    'POST /products/{proId}/copies': ({ params, body }, ctx) => copyProduct(ctx, params.proId, body),
     'PUT /bikes/updateProduct/{proId}': ({ params, body }, ctx) => changeProduct(ctx, params.proId, body),
     'DELETE /products/delete/{id}': ({ params, query }, ctx) => archiveProduct(ctx, params.id, query.version),
     'POST /bikes/bulk': ({ body }, ctx) => bulkBikes(ctx, body.bikes ?? []),

@@ -65,9 +65,6 @@ export async function findProductsByName(ctx: Ctx, search: string): Promise<{ pr
   return { products: await toProducts(ctx, await run(ctx, findProductsByIds(ids))), total }
 }
 
-export const addProduct = (ctx: Ctx, input: ProductInput & { bikeId: string }): Promise<{ product: Product }> =>
-  changeCatalogue(ctx, async (tx) => ({ product: await saveProduct(ctx, tx, null, input) }))
-
 export const changeProduct = (ctx: Ctx, id: string, input: ProductInput): Promise<{ product: Product }> =>
   changeCatalogue(ctx, async (tx) => {
     const before = await findEditable(tx, id)
@@ -212,7 +209,7 @@ async function codeOfProduct(
   return freeCode(code, await run(tx, findProductCodesLike(bikeId, code, id)))
 }
 
-const linkOf = ({ id, ...shown }: FullProduct['pictures'][number]): PictureLink => ({
+export const linkOf = ({ id, ...shown }: FullProduct['pictures'][number]): PictureLink => ({
   imageId: id,
   alt: shown.alt,
   color: shown.color,

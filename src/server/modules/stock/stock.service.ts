@@ -75,6 +75,18 @@ export async function getStock(ctx: Ctx, productId: string) {
   }
 }
 
+/** Returns how the stock of a copy of a product begins: counted in the same way, without pieces. Undefined if it is not known. */
+export async function copiedStock(ctx: Ctx, productId: string): Promise<StockInput | undefined> {
+  const { isTracked, lowAt, counts } = await getStock(ctx, productId)
+  const current = counts.filter(({ isCurrent }) => isCurrent)
+  if (current.length === 0) return undefined
+  const copies = current.map(({ color, model, type, weightGrams }) => ({
+    ...{ color, model, type, weightGrams },
+    ...{ onHand: 0, expected: 0, sku: null, barcode: null },
+  }))
+  return { isTracked, lowAt, counts: copies }
+}
+
 /** Returns the stock of a variant of a product and locks all of that product, or throws if it has none. */
 async function requireStock(tx: Tx, productId: string, variant: Variant): Promise<NamedStock> {
   const rows = await run(tx, lockStock({ productIds: [productId] }))

@@ -72,9 +72,20 @@ export const NO_VALUE: TypedValue = { name: '', amount: '', unit: '₹' }
 export const OPTION_OF = { type: 'type', model: 'model', colors: 'color' } as const
 export type OptionField = keyof typeof OPTION_OF
 
+/** A bike for which a new product is made as well; what is empty is as on the first. */
+export interface TypedForBike {
+  readonly bikeId: string
+  readonly name: string
+  readonly price: string
+  /** The address of its main picture. */
+  readonly picture: string
+}
+
 /** The values of a product's form. */
 export interface ProductFields extends Record<(typeof TEXTS)[number], string> {
   bikeId: string
+  /** Of a new product. */
+  others: readonly TypedForBike[]
   colors: readonly TypedValue[]
   model: readonly TypedValue[]
   type: readonly TypedValue[]
@@ -100,6 +111,7 @@ export function fieldsOf(
   return {
     ...(texts as Record<(typeof TEXTS)[number], string>),
     bikeId: product?.bikeId ?? bikeId,
+    others: [],
     colors: product?.pricing.options.color.map(toTypedValue) ?? [],
     model: product?.pricing.options.model.map(toTypedValue) ?? [],
     type: product?.pricing.options.type.map(toTypedValue) ?? [],
@@ -186,7 +198,7 @@ const pickCodes = ({ sku, barcode, weightGrams }: StockFacts['counts'][number]) 
 
 /** Returns the request body. It omits the stock if nothing is known of any variant. */
 export function bodyOf(fields: ProductFields, before: StockFacts): ProductBody {
-  const { sections, stock: _, warranty, ...rest } = fields
+  const { sections, stock: _, others: __, warranty, ...rest } = fields
   return {
     ...rest,
     ...(warranty !== '' && { warranty }),

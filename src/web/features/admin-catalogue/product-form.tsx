@@ -19,6 +19,7 @@ import { callAsUser } from '#web/lib/session.ts'
 import { type RecordFormState, useRecordForm } from '#web/lib/use-record-form.ts'
 import { adminPicturesTexts } from '#web/messages/en/admin-pictures.ts'
 import { adminProductsTexts } from '#web/messages/en/admin-products.ts'
+import { sentForBikes } from './for-bikes.tsx'
 import { OnBikeShown, PicturesShown } from './on-bike-shown.tsx'
 import { fetchBikeParts } from './on-bike-value.ts'
 import { PricePreview } from './option-prices.tsx'
@@ -50,7 +51,7 @@ interface ProductFormProps {
   readonly drawPage: (page: PagePreviewContent, close: () => void) => ReactNode
   readonly onExit: () => void
   /** `next`: another form follows. */
-  readonly onSaved: (saved: Product, next: boolean) => Promise<void>
+  readonly onSaved: (saved: readonly Product[], next: boolean) => Promise<void>
 }
 
 const fetchStock = (proId: string) => callAsUser('GET /stock/{proId}', { params: { proId } })
@@ -141,7 +142,7 @@ function useProductForm(names: readonly FieldPath<ProductFields>[], props: Field
   const { product, opened, bikeId, onSaved } = props
   const { stock } = opened
   const t = adminProductsTexts().products
-  const state: RecordFormState<ProductFields> = useRecordForm<ProductFields, Product, Product>(names, {
+  const state: RecordFormState<ProductFields> = useRecordForm<ProductFields, readonly Product[], Product>(names, {
     draft: `product-${product?.id ?? 'new'}`,
     saved: fieldsOf(product, bikeId, opened),
     version: product?.version ?? 0,
@@ -151,14 +152,18 @@ function useProductForm(names: readonly FieldPath<ProductFields>[], props: Field
       const wrong = fields.sections.map(sectionErrors).find(({ title, text }) => title ?? text)
       if (wrong) throw invalid(wrong.title ?? wrong.text ?? '')
       const body = bodyOf(fields, stock)
-      if (!product) return (await callAsUser('POST /bikes/products', { body })).product
+      if (!product) {
+        const others = sentForBikes(fields.others, fields.bikeId)
+        const added = await callAsUser('POST /bikes/products', { body: { ...body, others } })
+        return [added.product, ...added.others]
+      }
       const sent = new Set([...changed, ...(changed.has('sections') ? ['titles', 'para'] : [])])
       if (body.stock) sent.add('stock')
       const params = { proId: product.proId }
       const change = { ...onlyFields(body, sent), version }
-      return (await callAsUser('PUT /bikes/updateProduct/{proId}', { params, body: change })).product
+      return [(await callAsUser('PUT /bikes/updateProduct/{proId}', { params, body: change })).product]
     },
-    confirmation: ({ name }) => (product ? t.updated(name) : t.added(name)),
+    confirmation: (saved) => (product ? t.updated : t.added)(saved[0]?.name ?? '', saved.length),
     onSaved,
     // The error has reported what was sold or received meanwhile: the next count is compared with the current stock.
     async onRefused() {

@@ -8,6 +8,7 @@ import { TextArea, TextField } from '#web/components/field.tsx'
 import type { FormField, FormGroup } from '#web/components/record-form.tsx'
 import { TextButton } from '#web/components/text-link.tsx'
 import { adminProductsTexts } from '#web/messages/en/admin-products.ts'
+import { ForBikes, forBikesError } from './for-bikes.tsx'
 import { OnBikeSection } from './on-bike-section.tsx'
 import { OptionField } from './option-prices.tsx'
 import { IconButton, PicturesField } from './pictures-field.tsx'
@@ -30,7 +31,7 @@ export function productGroups(product: Product | null, bikes: Bikes, template: P
   const t = adminProductsTexts().products
   const { parts } = t
   const first: readonly FormGroup<ProductFields>[] = [
-    { title: parts.basics, fields: [...basics(bikes), ...plain('basics')] },
+    { title: parts.basics, fields: [...basics(bikes, product === null), ...plain('basics')] },
     { title: parts.price, columns: 'sm:grid-cols-3', fields: price() },
     { title: parts.options, note: t.values.note, columns: 'gap-8', fields: options(template) },
     { title: parts.stock, fields: stock() },
@@ -95,7 +96,7 @@ function typed(
   return { name, label, rules, input: { inputMode: 'decimal' }, ...rest }
 }
 
-function basics(bikes: Bikes): readonly Field[] {
+function basics(bikes: Bikes, isNew: boolean): readonly Field[] {
   const { products: t, adminCatalogue } = adminProductsTexts()
   return [
     {
@@ -106,9 +107,36 @@ function basics(bikes: Bikes): readonly Field[] {
       options: [{ value: '', label: t.chooseBike }, ...bikes.map(({ id, name }) => ({ value: id, label: name }))],
     },
     { name: 'name', label: t.fields.name, missing: adminCatalogue.required(t.fields.name) },
+    ...(isNew && bikes.length > 1 ? [others(bikes)] : []),
     { name: 'kind', label: t.fields.kind, input: { placeholder: t.hints.kind } },
     { name: 'bike', label: t.fields.bike, input: { placeholder: t.hints.bike } },
   ]
+}
+
+function others(bikes: Bikes): Field {
+  const t = adminProductsTexts().products.forBikes
+  return {
+    name: 'others',
+    label: t.others,
+    isWide: true,
+    when: ({ bikeId }) => bikeId !== '',
+    control: 'own',
+    rules: { validate: (_, values) => forBikesError(values.others) ?? true },
+    show: ({ getValues, setValue, formState }, error) => {
+      const { bikeId, name, price } = getValues()
+      return (
+        <ForBikes
+          label={t.others}
+          note={t.othersNote}
+          bikes={bikes.filter(({ id }) => id !== bikeId)}
+          usual={{ name, price }}
+          chosen={getValues('others')}
+          error={error}
+          onChange={(chosen) => setValue('others', chosen, { shouldValidate: formState.isSubmitted })}
+        />
+      )
+    },
+  }
 }
 
 function price(): readonly Field[] {

@@ -1,4 +1,4 @@
-import { Minus, Plus } from 'lucide-react'
+import { Copy, Minus, Plus } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import type { Bike, Product } from '#contract/catalogue.ts'
 import { formatRupees } from '#rules/money.ts'
@@ -6,6 +6,7 @@ import { DataList, type ListDefinition, namedColumns } from '#web/components/dat
 import { TextField } from '#web/components/field.tsx'
 import { TextButton } from '#web/components/text-link.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { useDialog } from '#web/components/use-dialog.tsx'
 import { Loaded, WhenLoaded } from '#web/components/when-loaded.tsx'
 import { callUncached } from '#web/lib/api.ts'
 import { callAsUser } from '#web/lib/session.ts'
@@ -13,6 +14,7 @@ import { useAction } from '#web/lib/use-action.ts'
 import { PAUSE_MS, useResource } from '#web/lib/use-resource.ts'
 import { matchesEveryWord } from '#web/lib/words.ts'
 import { adminProductsTexts } from '#web/messages/en/admin-products.ts'
+import { CopyForm } from './copy-dialog.tsx'
 import { DeleteDialog, editAndDelete, ShortId, Thumbnail } from './row-parts.tsx'
 import { useSaved } from './use-saved.ts'
 
@@ -23,12 +25,15 @@ interface ProductListProps extends ReturnType<typeof useProductSearch>, ReturnTy
   readonly search: string
   readonly setSearch: (search: string) => void
   readonly onOpen: (form: string, bikeId?: string) => void
+  readonly onCopied: (copies: readonly Product[]) => void
 }
 
 export function ProductList(props: ProductListProps) {
-  const { productsOf, load, keep, bikes, opened, setOpened, search, found, notFound, searchAgain, onOpen } = props
+  const { productsOf, load, keep, bikes, opened, setOpened, search, found, notFound, searchAgain, onOpen, onCopied } =
+    props
   const t = adminProductsTexts()
   const [productToDelete, setProductToDelete] = useState<Product | null>(null)
+  const { open, dialog } = useDialog(t.common.close)
   const { act } = useAction((message) => toast(message, 'error'))
 
   async function remove({ id, version, bikeId, bikes: { code } }: Product) {
@@ -42,6 +47,23 @@ export function ProductList(props: ProductListProps) {
     // The row is gone, or out of date: somebody else has changed or archived the product.
     await load({ id: bikeId, code }).catch(() => {})
   }
+
+  const copy = (product: Product) =>
+    open({
+      title: t.products.forBikes.copyTitle(product.name),
+      className: 'max-w-2xl',
+      show: (close) => (
+        <CopyForm
+          product={product}
+          bikes={bikes}
+          onCopied={({ message, products }) => {
+            close()
+            toast(message, 'success')
+            onCopied(products)
+          }}
+        />
+      ),
+    })
 
   const shown = found ? withFound(bikes, found.products, search) : bikes
   const edit = (product: Product) => onOpen(product.id, product.bikeId)
@@ -63,7 +85,7 @@ export function ProductList(props: ProductListProps) {
                 bike={bike}
                 products={found ? found.products.filter(({ bikeId }) => bikeId === bike.id) : productsOf(bike.id)}
                 load={load}
-                list={productsList(bike.name, edit, setProductToDelete)}
+                list={productsList(bike.name, { edit, copy, remove: setProductToDelete })}
                 open={found !== null || opened.has(bike.id)}
                 onToggle={() => setOpened(toggled(opened, bike.id))}
                 onAdd={() => onOpen('new', bike.id)}
@@ -72,6 +94,7 @@ export function ProductList(props: ProductListProps) {
           </div>
         )}
       </WhenLoaded>
+      {dialog}
       {productToDelete && (
         <DeleteDialog
           name={`${productToDelete.name}, ${productToDelete.bikes.name}`}
@@ -191,10 +214,9 @@ const MAX_SMALL = 3
 /** Defines the list of a bike's products, in the specified columns (S2 §2). */
 function productsList(
   bike: string,
-  onEdit: (product: Product) => void,
-  onDelete: (product: Product) => void,
+  { edit, copy, remove }: Readonly<Record<'edit' | 'copy' | 'remove', (product: Product) => void>>,
 ): ListDefinition<Product> {
-  const { title, columns, more } = adminProductsTexts().products
+  const { title, columns, more, forBikes } = adminProductsTexts().products
   return {
     label: `${bike}: ${title}`,
     keyOf: ({ id }) => id,
@@ -226,7 +248,10 @@ function productsList(
       line: <Price of={product} isCard />,
       badges: <span className="truncate text-steel text-xs">{product.colors.replaceAll(',', ', ')}</span>,
     }),
-    actions: (product) => editAndDelete(product, onEdit, onDelete),
+    actions: (product) => [
+      { label: forBikes.copy, name: forBikes.copyOf(product.name), icon: Copy, onSelect: () => copy(product) },
+      ...editAndDelete(product, edit, remove),
+    ],
     room: 1240,
   }
 }

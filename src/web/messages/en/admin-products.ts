@@ -37,8 +37,28 @@ const english = {
       colors: 'Colors',
     },
     more: (count: number) => `+${count}`,
-    added: (name: string) => `${name} was added`,
+    added: (name: string, bikes: number) =>
+      bikes === 1 ? `${name} was added` : `${name} was added for ${bikes} bikes`,
     updated: (name: string) => `${name} was updated`,
+    forBikes: {
+      others: 'Also for these bikes',
+      othersNote:
+        'Each gets a product of its own, with the same choices, pictures and pieces. Enter only what differs there. Texts that name the bike name the other one instead.',
+      nameFor: (bike: string) => `Name for ${bike}`,
+      priceFor: (bike: string) => `Price for ${bike}`,
+      pictureFor: (bike: string) => `Main picture for ${bike}`,
+      pictureOf: (bike: string) => `Main picture for ${bike}, chosen`,
+      pictureHint: 'If it looks different there',
+      removePicture: (bike: string) => `Remove the picture for ${bike}`,
+      copy: 'Copy',
+      copyOf: (name: string) => `Copy ${name}`,
+      copyTitle: (name: string) => `Copy ${name}`,
+      copyTo: 'For these bikes',
+      copyNote: (bike: string) =>
+        `Enter only what differs there. Texts that name ${bike} name the other bike instead. Copies begin without pieces in stock and without SKUs.`,
+      ownBike: (bike: string) => `${bike}, under another name`,
+      noBike: 'Choose at least one bike.',
+    },
     parts: {
       price: 'Price and shipping',
       basics: 'What it is',
