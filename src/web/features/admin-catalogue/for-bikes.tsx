@@ -131,11 +131,17 @@ function OwnFacts({ bike, own, usual, onChange }: OwnFactsProps) {
       ) : (
         <div className="flex items-center gap-3 sm:col-span-2">
           <img
-            src={`${own.picture}`}
+            src={own.picture}
             alt={t.pictureOf(bike.name)}
             className="size-14 rounded-sm bg-mist object-contain"
           />
-          <TextButton onClick={() => onChange({ ...own, picture: '' })}>{t.removePicture(bike.name)}</TextButton>
+          <TextButton
+            aria-label={t.removePictureFor(bike.name)}
+            onClick={() => onChange({ ...own, picture: '' })}
+            className="text-sm"
+          >
+            {t.removePicture}
+          </TextButton>
         </div>
       )}
     </div>
