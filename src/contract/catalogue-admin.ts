@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { Bike, Image, Product } from './catalogue.ts'
-import { BikeFields, BikeUpdate, ForBikes, line, ProductFields, ProductUpdate } from './catalogue-input.ts'
+import {
+  BikeFields,
+  BikeUpdate,
+  ForBikes,
+  line,
+  PRODUCT_STATES,
+  ProductFields,
+  ProductUpdate,
+} from './catalogue-input.ts'
 import { endpoints } from './endpoint.ts'
 import { Id, pageOf, paging, SearchText, Version, VersionText } from './fields.ts'
 
@@ -11,9 +19,17 @@ const BulkReport = z.object({
   errors: z.array(z.object({ row: z.int(), field: z.string(), message: z.string() })),
 })
 
+/** A product as those who edit it see it. */
+export const EditableProduct = Product.extend({
+  state: z.enum(PRODUCT_STATES),
+  /** When a scheduled product is published by itself; null for others. */
+  publishAt: z.string().nullable(),
+})
+export type EditableProduct = z.infer<typeof EditableProduct>
+
 const BikesReport = BulkReport.extend({ bikes: z.array(Bike) })
 
-const ProductsReport = BulkReport.extend({ products: z.array(Product) })
+const ProductsReport = BulkReport.extend({ products: z.array(EditableProduct) })
 
 export type BulkReport = z.output<typeof BulkReport>
 
@@ -124,21 +140,28 @@ export const catalogueAdmin = endpoints({
     summary: 'Brings back a product of a bike that is for sale',
     params: z.object({ id: Id }),
     body: Seen,
-    answer: z.object({ message: z.string(), product: Product }),
+    answer: z.object({ message: z.string(), product: EditableProduct }),
+  },
+  'GET /admin/bikes/{id}/products': {
+    policy: 'staff',
+    area: 'catalogue',
+    summary: 'The products of a bike in the order of the shop, and its drafts',
+    params: z.object({ id: Id }),
+    answer: z.object({ products: z.array(EditableProduct) }),
   },
   'GET /products': {
     policy: 'staff',
     area: 'catalogue',
     summary: `Products whose name or bike's name holds every word, anywhere in it: the first ${MAX_SHOWN}, and how many there are; 1001 stands for all that are more`,
     query: z.object({ search: SearchText.default('') }),
-    answer: z.object({ products: z.array(Product), total: z.int() }),
+    answer: z.object({ products: z.array(EditableProduct), total: z.int() }),
   },
   'POST /bikes/products': {
     policy: 'staff',
     area: 'catalogue',
     summary: 'Adds a product to a bike, and the same to others with what differs there: to all of them, or to none',
     body: ProductFields.extend({ others: ForBikes.optional() }),
-    answer: z.object({ product: Product, others: z.array(Product) }),
+    answer: z.object({ product: EditableProduct, others: z.array(EditableProduct) }),
     status: 201,
   },
   'POST /products/{proId}/copies': {
@@ -148,7 +171,7 @@ export const catalogueAdmin = endpoints({
       'Copies a product to other bikes, or to its own under another name, with what differs there: to all, or to none. Copies begin without pieces and SKUs. 409 when the version is not the current one',
     params: z.object({ proId: Id }),
     body: z.object({ bikes: ForBikes.min(1, { error: 'Choose at least one bike.' }), version: Version }),
-    answer: z.object({ message: z.string(), products: z.array(Product) }),
+    answer: z.object({ message: z.string(), products: z.array(EditableProduct) }),
     status: 201,
   },
   'PUT /bikes/updateProduct/{proId}': {
@@ -158,7 +181,7 @@ export const catalogueAdmin = endpoints({
       'Changes a product; what is not given stays. A former address leads to the new one. 409 when the version is not the current one',
     params: z.object({ proId: Id }),
     body: ProductUpdate,
-    answer: z.object({ product: Product }),
+    answer: z.object({ product: EditableProduct }),
   },
   'DELETE /products/delete/{id}': {
     policy: 'staff',

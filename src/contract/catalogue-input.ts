@@ -218,6 +218,12 @@ export const BikeFields = z.object({
   version: VersionText.optional(),
 })
 
+/** Drafts and scheduled products are seen by those who edit the catalogue; a scheduled one is published at its time. */
+export const PRODUCT_STATES = ['published', 'scheduled', 'draft'] as const
+export type ProductState = (typeof PRODUCT_STATES)[number]
+
+const NO_MOMENT = 'Enter the day and the time at which it is published.'
+
 const ProductName = name('Name is required', 120).check(printed)
 const Price = Amount('Price is a number of rupees, at most 1 crore, with at most 2 decimals', MAX_PRICE)
 
@@ -266,6 +272,10 @@ export const ProductFields = z.object({
   onBike: OnBikeInput.nullable().optional(),
   /** The stock settings; if left out, they do not change. */
   stock: StockInput.optional(),
+  /** If left out, it does not change; a new product is published. */
+  state: z.enum(PRODUCT_STATES).optional(),
+  /** When a scheduled product is published by itself. */
+  publishAt: z.iso.datetime({ offset: true, error: NO_MOMENT }).nullish(),
   version: VersionText.optional(),
 })
 

@@ -72,6 +72,8 @@ const RECORD_WORDS = {
   status: 'Status',
   note: 'Note',
   archived: 'Archived',
+  draft: 'Draft',
+  publishAt: 'Published from',
   answered: 'Answer',
   noted: 'Note',
   messages: 'Messages',

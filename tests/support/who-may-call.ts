@@ -61,6 +61,7 @@ export const WHO_MAY_CALL: Readonly<Record<keyof Api, string>> = {
   'GET /archive/products': 'staff catalogue',
   'POST /archive/products/{id}/restore': 'staff catalogue',
   'GET /products': 'staff catalogue',
+  'GET /admin/bikes/{id}/products': 'staff catalogue',
   'POST /bikes/products': 'staff catalogue',
   'POST /products/{proId}/copies': 'staff catalogue',
   'PUT /bikes/updateProduct/{proId}': 'staff catalogue',

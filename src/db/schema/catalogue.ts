@@ -66,7 +66,11 @@ export const product = pgTable('product', {
   mrp: paise('mrp'),
   warranty: text('warranty').$type<'lifetime' | 'none' | `${number} months`>().notNull(),
   position: integer('position').notNull(),
+  /** When it left the shop, also of a draft, which has not been in it. */
   archivedAt: at('archived_at'),
+  isDraft: boolean('is_draft').notNull().default(false),
+  /** When a draft is published by itself. */
+  publishAt: at('publish_at'),
   version: integer('version').notNull().default(1),
   createdAt: at('created_at').notNull().defaultNow(),
   updatedAt: at('updated_at').notNull().defaultNow(),

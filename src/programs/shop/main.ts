@@ -33,6 +33,7 @@ import { deleteOldSessions } from '#server/modules/accounts/sessions.service.ts'
 import { registerSignInWarnings } from '#server/modules/accounts/sign-in-limits.service.ts'
 import { readCatalogueVersion } from '#server/modules/catalogue/catalogue.service.ts'
 import { isCatalogueEmpty } from '#server/modules/catalogue/demo-catalogue.service.ts'
+import { registerScheduledProducts } from '#server/modules/catalogue/scheduled-products.service.ts'
 import { registerPointCredits } from '#server/modules/credit/awards.service.ts'
 import {
   deleteOldDispatches,
@@ -133,6 +134,7 @@ async function registerWorkers(deps: Deps, jobs: JobWorkers): Promise<void> {
   await registerScheduledSettings(deps, jobs)
   await registerPictureDeletion(deps, jobs)
   await registerBackInStockEmails(deps, jobs)
+  await registerScheduledProducts(deps, jobs)
   await registerReportSnapshots(deps, jobs)
   await jobs.every(cleanupJob, '30 3 * * *', async () => {
     await deleteOldSessions(deps)

@@ -1,5 +1,5 @@
-import type { Bike, Product } from '#contract/catalogue.ts'
-import type { ArchivedBike, ArchivedProduct } from '#contract/catalogue-admin.ts'
+import type { Bike } from '#contract/catalogue.ts'
+import type { ArchivedBike, ArchivedProduct, EditableProduct } from '#contract/catalogue-admin.ts'
 import { pageCount } from '#rules/counted.ts'
 import { type Ctx, inTx } from '#server/lib/ctx.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
@@ -37,6 +37,12 @@ import { auditedProduct, productNotFound, readProduct, staleProduct } from './pr
 
 const countOf = (products: number): string => (products === 1 ? '1 product' : `${products} products`)
 
+interface Counts {
+  readonly forSale: number
+  readonly drafts: number
+  readonly archived: number
+}
+
 interface BikeDeletion {
   /** Archives the bike with its products instead of deleting it. */
   readonly archive: boolean
@@ -52,17 +58,18 @@ export const deleteBike = (ctx: Ctx, id: string, { archive, version, products }:
     if (!found) throw bikeNotFound()
     const counts = await run(tx, countProducts(id))
     if (archive) return archiveBike(ctx, tx, found.bike, { seen: version, shown: products, forSale: counts.forSale })
-    if (counts.forSale + counts.archived > 0) throw hasProducts(found.bike, counts)
+    if (counts.forSale + counts.drafts + counts.archived > 0) throw hasProducts(found.bike, counts)
     if (!(await run(tx, deleteEmptyBike(id, version))))
       throw await staleBike(ctx, tx, found.bike, { seen: version ?? 0 })
     await audit(ctx, tx, { action: 'bike deleted', subject: `bike ${id}`, before: auditedBike(found.bike) })
     return { message: `${found.bike.name} was deleted.`, archived: false }
   })
 
-function hasProducts({ name }: BikeRow, counts: { forSale: number; archived: number }): ShopProblem {
-  const has = counts.forSale > 0 ? countOf(counts.forSale) : `${countOf(counts.archived)} in the archive`
+function hasProducts({ name }: BikeRow, { forSale, drafts, archived }: Counts): ShopProblem {
+  const others = drafts > 0 ? `${drafts === 1 ? 'a draft' : `${drafts} drafts`}` : `${countOf(archived)} in the archive`
+  const has = forSale > 0 ? countOf(forSale) : others
   const message = `${name} has ${has}, so it cannot be deleted. Archive it with its products instead (archive=true): they leave the shop together and can be restored together.`
-  return new ShopProblem('conflict', message, { extra: { products: counts.forSale } })
+  return new ShopProblem('conflict', message, { extra: { products: forSale } })
 }
 
 interface BikeArchival {
@@ -91,7 +98,7 @@ export const archiveProduct = (ctx: Ctx, id: string, seen: number | undefined) =
   changeCatalogue(ctx, async (tx) => {
     const found = await findEditable(tx, id)
     if (!found) throw await productNotFound(tx, id)
-    const updated = await run(tx, updateProduct(id, { archivedAt: ctx.now }, seen))
+    const updated = await run(tx, updateProduct(id, { archivedAt: ctx.now, isDraft: false, publishAt: null }, seen))
     if (!updated) throw await staleProduct(ctx, tx, found, { seen: seen ?? 0 })
     const before = auditedProduct(found)
     const states = { before, after: { ...before, archived: true } }
@@ -127,7 +134,7 @@ export const restoreProduct = (
   ctx: Ctx,
   id: string,
   seen: number | undefined,
-): Promise<{ message: string; product: Product }> =>
+): Promise<{ message: string; product: EditableProduct }> =>
   changeCatalogue(ctx, async (tx) => {
     const found = await run(tx, findArchivedProduct(id))
     if (!found) throw notArchived('product')

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, notExists, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, not, notExists, type SQL, sql } from 'drizzle-orm'
 import { account, auditEntry } from '#db/schema/accounts.ts'
 import { bike, image, product } from '#db/schema/catalogue.ts'
 import { one, only, plannedEachTime, type ResultOf, sequence, value, write } from '#db/statement.ts'
@@ -50,7 +50,7 @@ export type ArchivedBikeRow = ResultOf<ReturnType<typeof findArchivedBikes>>['ro
 /** Returns a page of the products that were archived individually, most recently archived first. */
 export const findArchivedProducts = ({ page, size, search }: ArchiveSearch) =>
   sequence(async (db) => {
-    const condition = and(isNotNull(product.archivedAt), named(product.name, search))
+    const condition = and(isNotNull(product.archivedAt), not(product.isDraft), named(product.name, search))
     const total = await countRows(db, db.select({ id: product.id }).from(product).where(condition))
     const rows = await db
       .select({ product, bike, image, by: lastActor('product', 'product archived', product.id) })
@@ -85,20 +85,21 @@ export const findArchivedProduct = (id: string) =>
       .select({ product, bike })
       .from(product)
       .innerJoin(bike, eq(bike.id, product.bikeId))
-      .where(and(eq(product.id, id), isNotNull(product.archivedAt))),
+      .where(and(eq(product.id, id), isNotNull(product.archivedAt), not(product.isDraft))),
   )
 
 /** Returns whether a product exists and it or its bike is archived. */
 export const isArchived = (productId: string) =>
   value<boolean>(sql`
     select exists (select 1 from ${product} join ${bike} on ${bike.id} = ${product.bikeId}
-      where ${product.id} = ${productId} and coalesce(${product.archivedAt}, ${bike.archivedAt}) is not null)`)
+      where ${product.id} = ${productId} and (${bike.archivedAt} is not null or (${product.archivedAt} is not null and not ${product.isDraft})))`)
 
-/** Counts a bike's products: those for sale, and those archived individually. */
+/** Counts a bike's products: those for sale, drafts, and those archived individually. */
 export const countProducts = (bikeId: string) =>
-  only<{ forSale: number; archived: number }>(sql`
+  only<{ forSale: number; drafts: number; archived: number }>(sql`
     select count(*) filter (where archived_at is null)::int as "forSale",
-      count(*) filter (where archived_at is not null)::int as archived
+      count(*) filter (where is_draft)::int as drafts,
+      count(*) filter (where archived_at is not null and not is_draft)::int as archived
     from ${product} where bike_id = ${bikeId}`)
 
 /** Deletes a bike that never had a product, if it still has the version that was read. */

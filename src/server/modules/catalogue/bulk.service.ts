@@ -1,7 +1,7 @@
 // Adds or changes many bikes or products at once: those of a list, or the rows of a sheet.
 import type { z } from 'zod'
-import type { Bike, Product } from '#contract/catalogue.ts'
-import type { BulkReport } from '#contract/catalogue-admin.ts'
+import type { Bike } from '#contract/catalogue.ts'
+import type { BulkReport, EditableProduct } from '#contract/catalogue-admin.ts'
 import { BikeRow, type ProductInput, ProductRow } from '#contract/catalogue-input.ts'
 import { BikeSheetRow, type ImportReport, type ImportRow, ProductSheetRow } from '#contract/sheets.ts'
 import { findValue, foldName, type OptionKey } from '#rules/pricing.ts'
@@ -16,7 +16,7 @@ import { changedNames } from '#server/modules/audit/edit-conflict.service.ts'
 import { findArchivedBike, isArchived } from './archive.store.ts'
 import { bikeNotFound, saveBike, storeBike } from './bike-write.service.ts'
 import type { BikeRow as StoredBike } from './catalogue.rules.ts'
-import { findBike, findProduct, findProductsByIds } from './catalogue.store.ts'
+import { findBike, findProduct } from './catalogue.store.ts'
 import { findBikeById } from './catalogue-admin.store.ts'
 import { changeCatalogue, type Stored } from './catalogue-change.service.ts'
 import { type EditedProduct, findEditable, withOnBike } from './on-bike-write.service.ts'
@@ -61,7 +61,7 @@ export async function bulkProducts(
   ctx: Ctx,
   bikeName: string,
   rows: readonly unknown[],
-): Promise<BulkReport & { products: Product[] }> {
+): Promise<BulkReport & { products: EditableProduct[] }> {
   const bike = (UUID.test(bikeName) ? await run(ctx, findBikeById(bikeName)) : await run(ctx, findBike(bikeName)))?.bike
   if (!bike) throw bikeNotFound()
   const { saved: products, ...report } = await inBulk(
@@ -80,6 +80,9 @@ export async function bulkProducts(
 }
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
+const ofBike = (found: EditedProduct | undefined, bikeId: string): EditedProduct | undefined =>
+  found?.product.bikeId === bikeId ? found : undefined
+
 interface NamedRow {
   readonly proId: string | undefined
   readonly code: string | undefined
@@ -92,10 +95,7 @@ async function findMeantProduct(
   bikeId: string,
   { proId, code, name }: NamedRow,
 ): Promise<EditedProduct | undefined> {
-  if (proId)
-    return (await withOnBike(tx, await run(tx, findProductsByIds([proId])))).find(
-      ({ product }) => product.bikeId === bikeId,
-    )
+  if (proId) return ofBike(await findEditable(tx, proId), bikeId)
   const called = code || name
   const found = (await run(tx, findProduct(bikeId, called))) ?? (await run(tx, findProduct(bikeId, slugOf(called))))
   if (!code && found) refuseOtherName(name, found.product)

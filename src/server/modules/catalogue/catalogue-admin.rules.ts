@@ -16,6 +16,7 @@ import {
 } from '#rules/pricing.ts'
 import { changeProductFields, NO_PRODUCT_FIELDS, pickProductFields } from '#rules/product-fields.ts'
 import { defaultWarranty, type WarrantyTerms } from '#rules/warranty-terms.ts'
+import { invalidField } from '#server/lib/problem.ts'
 import type { BikeRow, ProductRow } from './catalogue.rules.ts'
 import { NO_DECLARATIONS, taxColumns } from './declarations.rules.ts'
 
@@ -157,6 +158,28 @@ export function columnsOf(input: ProductInput, before: Before) {
 }
 
 export type Columns = ReturnType<typeof columnsOf>
+
+export type Visibility = Pick<ProductRow, 'archivedAt' | 'isDraft' | 'publishAt'>
+
+/** Returns whether a product is in the shop after a change. A draft left it at the time at which it became one. */
+export function visibilityAfter(
+  now: Date,
+  { state, publishAt }: Pick<ProductInput, 'state' | 'publishAt'>,
+  before: Visibility = IN_THE_SHOP,
+): Visibility {
+  if (state === undefined)
+    return { archivedAt: before.archivedAt, isDraft: before.isDraft, publishAt: before.publishAt }
+  if (state === 'published') return IN_THE_SHOP
+  const draft = { archivedAt: before.archivedAt ?? now, isDraft: true }
+  if (state === 'draft') return { ...draft, publishAt: null }
+  const at = publishAt ? new Date(publishAt) : before.publishAt
+  if (!at) throw invalidField('publishAt', 'Enter the day and the time at which it is published.')
+  if (at <= now && at.getTime() !== before.publishAt?.getTime())
+    throw invalidField('publishAt', 'This time is over. Choose a later one, or publish the product now.')
+  return { ...draft, publishAt: at }
+}
+
+const IN_THE_SHOP: Visibility = { archivedAt: null, isDraft: false, publishAt: null }
 
 const NOTHING = {
   name: '',

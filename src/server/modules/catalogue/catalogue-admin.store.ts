@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import { bike, image, product, productImage } from '#db/schema/catalogue.ts'
 import { shopOrder } from '#db/schema/orders.ts'
 import { many, mapped, one, only, plannedEachTime, sequence, unsent, value, write } from '#db/statement.ts'
@@ -6,6 +6,7 @@ import { MAX_FOUND } from '#rules/counted.ts'
 import { MONEY_STATES, OPEN_STATES } from '#rules/payment-state.ts'
 import type { Choice, OptionKey } from '#rules/pricing.ts'
 import { contains } from '#server/lib/typed-words.ts'
+import { isEditable } from './catalogue.store.ts'
 
 export type NewBike = typeof bike.$inferInsert
 export type NewProduct = typeof product.$inferInsert
@@ -74,7 +75,7 @@ export const updateBike = (id: string, values: Partial<NewBike>, seen?: number) 
 const folded = (name: SQL): SQL => sql`search_name(${name})`
 
 /**
- * Returns the first products for sale whose own name or bike's name contains each of the words (a word of up to two
+ * Returns the first products for sale and drafts whose own name or bike's name contains each of the words (a word of up to two
  * letters: has a word that begins with it), in the seller's order, and their number. The search stops after MAX_FOUND
  * matches; if there are more, any of them may come first. Words contain no spaces, and are in lower case.
  */
@@ -91,7 +92,7 @@ export const findProductsNamed = (words: readonly string[], most: number) =>
       const inName = contains(folded(sql`p.name`), word)
       return ofBike.length === 0 ? inName : sql`(${inName} or p.bike_id = any(${sql.param(ofBike)}::uuid[]))`
     })
-    const conditions = sql.join([sql`p.archived_at is null`, sql`b.archived_at is null`, ...named], sql` and `)
+    const conditions = sql.join([isEditable(sql`p`), sql`b.archived_at is null`, ...named], sql` and `)
     return only<{ ids: string[]; total: number }>(sql`
       with found as materialized (
         select p.id, p.position, p.name, b.no from product p join bike b on b.id = p.bike_id
@@ -140,6 +141,12 @@ export const updateProduct = (id: string, values: Partial<NewProduct>, seen?: nu
       .set({ ...values, version: sql`${product.version} + 1`, updatedAt: sql`now()` })
       .where(and(eq(product.id, id), seen === undefined ? undefined : eq(product.version, seen)))
       .returning({ version: product.version }),
+  )
+
+/** Returns the drafts whose time to be published has come, the earliest first. */
+export const findDueDrafts = (now: Date) =>
+  many((db) =>
+    db.select({ id: product.id }).from(product).where(lte(product.publishAt, now)).orderBy(product.publishAt),
   )
 
 /** Finds an order that can be paid or is paid, and is not sent yet, with one of these values of a product; the oldest first. */

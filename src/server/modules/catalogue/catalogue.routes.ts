@@ -40,7 +40,7 @@ import {
   savePrices,
   saveTax,
 } from './product-settings.service.ts'
-import { changeProduct, findProductsByName } from './product-write.service.ts'
+import { changeProduct, findProductsByName, listBikeProducts } from './product-write.service.ts'
 
 export function catalogueRoutes(api: OpenAPIHono<ApiEnv>, deps: HttpDeps): void {
   bind(api, deps, catalogue, {
@@ -84,6 +84,7 @@ export function catalogueRoutes(api: OpenAPIHono<ApiEnv>, deps: HttpDeps): void 
     'POST /archive/bikes/{id}/restore': ({ params, body }, ctx) => restoreBike(ctx, params.id, body.version),
     'GET /archive/products': ({ query }, ctx) => listArchivedProducts(ctx, query),
     'POST /archive/products/{id}/restore': ({ params, body }, ctx) => restoreProduct(ctx, params.id, body.version),
+    'GET /admin/bikes/{id}/products': ({ params }, ctx) => listBikeProducts(ctx, params.id),
     'GET /products': ({ query }, ctx) => findProductsByName(ctx, query.search),
     'POST /bikes/products': ({ body }, ctx) => addProduct(ctx, body),
     'POST /products/{proId}/copies': ({ params, body }, ctx) => copyProduct(ctx, params.proId, body),

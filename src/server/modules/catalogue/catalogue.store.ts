@@ -104,7 +104,7 @@ const SHOWN_ON_BIKE = sql<ShownRow | null>`(
     'layers', ${layersOf(sql`o.product_id`)})
   from product_on_bike o join image i on i.id = ${bike.baseImageId} where o.product_id = ${product.id})`
 
-const byCodes = (db: Db) => fullProducts(db, BOTH_CODES, SHOWN_ON_BIKE)
+const byCodes = (db: Db) => fullProducts(db, BOTH_CODES, { onBike: SHOWN_ON_BIKE })
 
 /** Returns a product by the current codes of its bike and itself. */
 export const findProductByCodes = (bikeCode: string, productCode: string) =>
@@ -116,10 +116,27 @@ const idByCodes = (db: Db) =>
 /** Returns the id of a product by the current codes of its bike and itself. Cheaper than loading the product. */
 export const findProductIdByCodes = (bikeCode: string, productCode: string) => one(idByCodes, { bikeCode, productCode })
 
-const byIds = (db: Db) => fullProducts(db, sql`${product.id} = any(${sql.placeholder('ids')})`)
+const IS_LISTED = sql`${product.id} = any(${sql.placeholder('ids')})`
+
+const byIds = (db: Db) => fullProducts(db, IS_LISTED)
 
 export const findProductsByIds = (ids: readonly string[]) =>
   ids.length === 0 ? unsent<FullProduct[]>([]) : many<FullProduct>(byIds, { ids })
+
+/** For sale, or a draft: what those who edit the catalogue see. The indexes have the same words. */
+export const isEditable = (alias: SQL): SQL => sql`(${alias}.archived_at is null or ${alias}.is_draft)`
+
+const IS_EDITABLE = isEditable(sql`${product}`)
+
+const editableByIds = (db: Db) => fullProducts(db, IS_LISTED, { state: IS_EDITABLE })
+
+export const findEditableByIds = (ids: readonly string[]) =>
+  ids.length === 0 ? unsent<FullProduct[]>([]) : many<FullProduct>(editableByIds, { ids })
+
+const editableOfBike = (db: Db) =>
+  fullProducts(db, sql`${product.bikeId} = ${sql.placeholder('bikeId')}`, { state: IS_EDITABLE })
+
+export const findEditableOfBike = (bikeId: string) => many<FullProduct>(editableOfBike, { bikeId })
 
 /** A picture of a product as JSON, in a statement that reads `product_image pi` and `image i`. */
 const PICTURE = sql`json_build_object('id', i.id, 'width', i.width, 'height', i.height, 'alt', pi.alt, 'color', pi.color,
@@ -143,8 +160,18 @@ const STOCK_LEFT = sql`(
     where stock.product_id = ${product.id} and is_tracked
   ) counted)`
 
+interface Further {
+  readonly onBike?: SQL<ShownRow | null>
+  /** The condition for products that are not for sale too. */
+  readonly state?: SQL
+}
+
 /** Returns products for sale with bike, pictures, rating and remaining stock, in one query whatever their number. */
-function fullProducts(db: Db, condition: SQL | undefined, onBike: SQL<ShownRow | null> = sql`null::json`) {
+function fullProducts(
+  db: Db,
+  condition: SQL | undefined,
+  { onBike = sql`null::json`, state = isNull(product.archivedAt) }: Further = {},
+) {
   return db
     .select({
       product,
@@ -160,6 +187,6 @@ function fullProducts(db: Db, condition: SQL | undefined, onBike: SQL<ShownRow |
     .innerJoin(bike, eq(bike.id, product.bikeId))
     .leftJoin(sql`product_rating r`, sql`r.product_id = ${product.id}`)
     .innerJoin(sql`lateral ${STOCK_LEFT} s`, sql`true`)
-    .where(and(isNull(product.archivedAt), isNull(bike.archivedAt), condition))
+    .where(and(state, isNull(bike.archivedAt), condition))
     .orderBy(asc(bike.no), asc(product.position), asc(product.name))
 }

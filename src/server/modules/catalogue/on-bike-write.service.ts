@@ -15,7 +15,7 @@ import { invalidField, largestFile } from '#server/lib/problem.ts'
 import { type On, run, type Tx } from '#server/lib/tx.ts'
 import { describePictures, measuredPictures, type StoredPicture } from '#server/modules/media/media.service.ts'
 import type { BikeRow, FullProduct, ImageRow } from './catalogue.rules.ts'
-import { findProductsByIds } from './catalogue.store.ts'
+import { findEditableByIds } from './catalogue.store.ts'
 import { pictureIdOf } from './catalogue-admin.rules.ts'
 import { type EditedOnBike, offeredColor, toEditedOnBike, withOfferedLayers } from './on-bike.rules.ts'
 import {
@@ -34,8 +34,9 @@ export interface EditedProduct extends FullProduct {
   readonly onBike: EditedOnBike | null
 }
 
+/** Returns a product for sale, or a draft. */
 export const findEditable = async (on: On, id: string): Promise<EditedProduct | undefined> =>
-  (await withOnBike(on, await run(on, findProductsByIds([id]))))[0]
+  (await withOnBike(on, await run(on, findEditableByIds([id]))))[0]
 
 export async function withOnBike(on: On, products: readonly FullProduct[]): Promise<EditedProduct[]> {
   const shown = await run(on, findOnBike(products.map(({ product }) => product.id)))

@@ -77,11 +77,11 @@ export const findLayersOfBike = (bikeId: string) =>
       .where(eq(product.bikeId, bikeId)),
   )
 
-/** Returns the products for sale of a bike in the order of the shop, and whether they have layers. */
+/** Returns the products for sale and drafts of a bike in the order of the shop, and whether they have layers. */
 export const findNamedProducts = (bikeId: string) =>
   many<Pick<ProductRow, 'id' | 'code' | 'name' | 'kind'> & { readonly isShown: boolean }>(sql`
     select id, code, name, kind, ${isShown('product')} as "isShown" from product
-    where bike_id = ${bikeId} and archived_at is null order by position, name`)
+    where bike_id = ${bikeId} and (archived_at is null or is_draft) order by is_draft, position, name`)
 
 /** Returns the ids of what each product of a bike needs. */
 export const findNeedsOfBike = (bikeId: string) =>

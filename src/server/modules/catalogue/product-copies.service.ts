@@ -1,18 +1,17 @@
 // A product for several bikes: added to all of them at once, or copied to further ones.
-import type { Product } from '#contract/catalogue.ts'
+import type { EditableProduct } from '#contract/catalogue-admin.ts'
 import type { ForBike, ProductInput } from '#contract/catalogue-input.ts'
 import { type Ctx, inTx } from '#server/lib/ctx.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
 import { run, type Tx } from '#server/lib/tx.ts'
 import { copiedStock } from '#server/modules/stock/stock.service.ts'
 import type { BikeRow } from './catalogue.rules.ts'
-import { toProducts } from './catalogue.service.ts'
-import { findProductsByIds } from './catalogue.store.ts'
+import { findEditableByIds } from './catalogue.store.ts'
 import { inputForBike, inputOf, type NamedBike } from './catalogue-admin.rules.ts'
 import { findBikeById } from './catalogue-admin.store.ts'
 import { changeCatalogue } from './catalogue-change.service.ts'
 import { findEditable } from './on-bike-write.service.ts'
-import { linkOf, productNotFound, staleProduct, storeProduct } from './product-write.service.ts'
+import { linkOf, productNotFound, staleProduct, storeProduct, toEditableProducts } from './product-write.service.ts'
 
 interface Added extends ProductInput {
   readonly bikeId: string
@@ -23,7 +22,7 @@ interface Added extends ProductInput {
 export const addProduct = (
   ctx: Ctx,
   { others = [], ...input }: Added,
-): Promise<{ product: Product; others: Product[] }> =>
+): Promise<{ product: EditableProduct; others: EditableProduct[] }> =>
   changeCatalogue(ctx, async (tx) => {
     const { id } = await storeProduct(ctx, tx, null, input)
     // SKUs and barcodes are those of one product.
@@ -49,7 +48,7 @@ export const copyProduct = (
   ctx: Ctx,
   id: string,
   { bikes, version }: Copies,
-): Promise<{ message: string; products: Product[] }> =>
+): Promise<{ message: string; products: EditableProduct[] }> =>
   changeCatalogue(ctx, async (tx) => {
     const found = await findEditable(tx, id)
     if (!found) throw await productNotFound(tx, id)
@@ -100,8 +99,8 @@ function namingBike({ code, message, fields, extra }: ShopProblem, bike: BikeRow
 }
 
 /** Returns products in the order of their ids. */
-async function readProducts(ctx: Ctx, tx: Tx, ids: readonly string[]): Promise<Product[]> {
-  const found = await toProducts(inTx(ctx, tx), await run(tx, findProductsByIds(ids)))
+async function readProducts(ctx: Ctx, tx: Tx, ids: readonly string[]): Promise<EditableProduct[]> {
+  const found = await toEditableProducts(inTx(ctx, tx), await run(tx, findEditableByIds(ids)))
   const byId = new Map(found.map((product) => [product.id, product]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Product } from '#contract/catalogue.ts'
-import { MAX_SHOWN } from '#contract/catalogue-admin.ts'
+import { type EditableProduct, MAX_SHOWN } from '#contract/catalogue-admin.ts'
 import type { ProductInput } from '#contract/catalogue-input.ts'
+import { formatMoment } from '#rules/india-time.ts'
 import { OPTION_FIELDS } from '#rules/option-check.ts'
 import { findValue, foldName, OPTIONS, type OptionKey, type ProductOptions } from '#rules/pricing.ts'
 import { slugOf } from '#rules/slug.ts'
@@ -17,7 +17,7 @@ import { changesStockSettings, countOptions, setStock } from '#server/modules/st
 import { isArchived } from './archive.store.ts'
 import type { FullProduct, ProductRow } from './catalogue.rules.ts'
 import { toProducts } from './catalogue.service.ts'
-import { findProductsByIds } from './catalogue.store.ts'
+import { findEditableByIds, findEditableOfBike } from './catalogue.store.ts'
 import {
   type Columns,
   columnsOf,
@@ -28,6 +28,8 @@ import {
   type PictureLink,
   picturesAfter,
   unsellableReason,
+  type Visibility,
+  visibilityAfter,
 } from './catalogue-admin.rules.ts'
 import {
   deleteProductImages,
@@ -43,7 +45,7 @@ import {
 } from './catalogue-admin.store.ts'
 import { changeCatalogue, conflict, note, requirePictures, type Stored } from './catalogue-change.service.ts'
 import { explainWrongDeclarations } from './declarations.rules.ts'
-import { insertFormerProductCode } from './former-codes.store.ts'
+import { deleteFormerProductCode, insertFormerProductCode } from './former-codes.store.ts'
 import { type EditedProduct, findEditable, onBikeAfter, replaceOnBike } from './on-bike-write.service.ts'
 import { getProductTables } from './product-settings.service.ts'
 
@@ -58,14 +60,34 @@ export async function productNotFound(on: On, id: string): Promise<ShopProblem> 
 /** Matches words that may be joined in a name; others are searched for as they are typed. */
 const PLAIN = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*$/u
 
-export async function findProductsByName(ctx: Ctx, search: string): Promise<{ products: Product[]; total: number }> {
+/** Returns the products of a bike, and its drafts. */
+export async function listBikeProducts(ctx: Ctx, bikeId: string): Promise<{ products: EditableProduct[] }> {
+  return { products: await toEditableProducts(ctx, await run(ctx, findEditableOfBike(bikeId))) }
+}
+
+/** Returns products with what those who edit them see of them. */
+export async function toEditableProducts(ctx: Parameters<typeof toProducts>[0], found: readonly FullProduct[]) {
+  const products = await toProducts(ctx, found)
+  return products.map((product, place): EditableProduct => {
+    const { isDraft = false, publishAt = null } = found[place]?.product ?? {}
+    return {
+      ...product,
+      state: !isDraft ? 'published' : publishAt ? 'scheduled' : 'draft',
+      publishAt: publishAt?.toISOString() ?? null,
+    }
+  })
+}
+
+type Found = { products: EditableProduct[]; total: number }
+
+export async function findProductsByName(ctx: Ctx, search: string): Promise<Found> {
   const typed = search.normalize('NFKD').toLowerCase().split(/\s+/)
   const words = typed.map((word) => (PLAIN.test(word) ? wordsOf(word).join('') : word))
   const { ids, total } = await run(ctx, findProductsNamed([...new Set(words)], MAX_SHOWN))
-  return { products: await toProducts(ctx, await run(ctx, findProductsByIds(ids))), total }
+  return { products: await toEditableProducts(ctx, await run(ctx, findEditableByIds(ids))), total }
 }
 
-export const changeProduct = (ctx: Ctx, id: string, input: ProductInput): Promise<{ product: Product }> =>
+export const changeProduct = (ctx: Ctx, id: string, input: ProductInput): Promise<{ product: EditableProduct }> =>
   changeCatalogue(ctx, async (tx) => {
     const before = await findEditable(tx, id)
     if (!before) throw await productNotFound(tx, id)
@@ -77,13 +99,13 @@ export async function saveProduct(
   tx: Tx,
   before: EditedProduct | null,
   input: ProductInput,
-): Promise<Product> {
+): Promise<EditableProduct> {
   const { id } = await storeProduct(ctx, tx, before, input)
   return readProduct(ctx, tx, id)
 }
 
-export async function readProduct(ctx: Ctx, tx: Tx, id: string): Promise<Product> {
-  const [found] = await toProducts(inTx(ctx, tx), await run(tx, findProductsByIds([id])))
+export async function readProduct(ctx: Ctx, tx: Tx, id: string): Promise<EditableProduct> {
+  const [found] = await toEditableProducts(inTx(ctx, tx), await run(tx, findEditableByIds([id])))
   if (!found) throw await productNotFound(tx, id)
   return found
 }
@@ -133,7 +155,8 @@ export async function storeProduct(
   const ids = [...new Set(pictures.map((picture) => picture.imageId))]
   await requirePictures(tx, ids, input.images ? 'images' : 'url')
 
-  const code = await codeOfProduct(tx, id, before, bikeId, columns.name)
+  const visibility = visibilityAfter(ctx.now, input, before?.product)
+  const code = await codeOfProduct(tx, id, { before, bikeId, name: columns.name, ...visibility })
   const onBike = await onBikeAfter(ctx, tx, {
     id,
     bike: owner.bike,
@@ -141,14 +164,14 @@ export async function storeProduct(
     given: input.onBike,
     before,
   })
-  const after = audited({ bikeId, code, ...columns }, pictures, onBike)
+  const after = audited({ bikeId, code, ...columns, ...visibility }, pictures, onBike)
   const states = { before: before && auditedProduct(before), after }
   const changed = !isDeepStrictEqual(states.before, states.after)
   const { stock } = input
   const stockChanged = stock !== undefined && (await changesStockSettings(tx, id, stock))
   let version = before?.product.version ?? 1
   if (changed || stockChanged) {
-    version = await writeProduct(ctx, tx, id, before, { bikeId, code, ...columns }, input.version)
+    version = await writeProduct(ctx, tx, id, before, { bikeId, code, ...columns, ...visibility }, input.version)
     if (!isDeepStrictEqual(states.before?.pictures, pictures)) await replacePictures(tx, id, pictures)
     await replaceOnBike(tx, { productId: id, bikeId, before, onBike })
   }
@@ -174,7 +197,7 @@ async function writeProduct(
   tx: Tx,
   id: string,
   before: EditedProduct | null,
-  row: Columns & { bikeId: string; code: string },
+  row: Columns & Visibility & { bikeId: string; code: string },
   seen: number | undefined,
 ): Promise<number> {
   const { bikeId, code } = row
@@ -186,26 +209,29 @@ async function writeProduct(
   }
   const updated = await run(tx, updateProduct(id, { ...row, position }, seen))
   if (!updated) {
-    const { options, ...columns } = row
-    const fields = changedNames(auditedProduct(before), { ...columns, ...describeOptions(options) })
+    const { pictures, onBike } = auditedProduct(before)
+    const fields = changedNames(auditedProduct(before), audited(row, pictures, onBike))
     throw await staleProduct(ctx, tx, before, { seen: seen ?? 0, fields })
   }
+  if (row.archivedAt === null) await run(tx, deleteFormerProductCode({ bikeId, code }))
   const former = { bikeId: before.product.bikeId, code: before.product.code }
   if (!stays || former.code !== code) await run(tx, insertFormerProductCode(id, former, { bikeId, code }))
   return updated.version
 }
 
-async function codeOfProduct(
-  tx: Tx,
-  id: string,
-  before: EditedProduct | null,
-  bikeId: string,
-  name: string,
-): Promise<string> {
+interface Addressed extends Pick<Visibility, 'archivedAt'> {
+  readonly before: EditedProduct | null
+  readonly bikeId: string
+  readonly name: string
+}
+
+async function codeOfProduct(tx: Tx, id: string, { before, bikeId, name, archivedAt }: Addressed): Promise<string> {
   const stays = before?.product.bikeId === bikeId
-  if (stays && before.product.name === name) return before.product.code
-  const code = slugOf(name) || id
-  if (stays && before.product.code === code) return code
+  // Meanwhile another product may have got the address of a draft.
+  const isHeld = stays && (before.product.archivedAt === null || archivedAt !== null)
+  if (isHeld && before.product.name === name) return before.product.code
+  const code = stays && before.product.name === name ? before.product.code : slugOf(name) || id
+  if (isHeld && before.product.code === code) return code
   return freeCode(code, await run(tx, findProductCodesLike(bikeId, code, id)))
 }
 
@@ -219,15 +245,23 @@ export const linkOf = ({ id, ...shown }: FullProduct['pictures'][number]): Pictu
 })
 
 export function auditedProduct({ product, pictures, onBike }: EditedProduct) {
-  const { bikeId, code } = product
-  return audited({ bikeId, code, ...columnsOf({}, product) }, pictures.map(linkOf), onBike)
+  const { bikeId, code, archivedAt, isDraft, publishAt } = product
+  const row = { bikeId, code, ...columnsOf({}, product), archivedAt, isDraft, publishAt }
+  return audited(row, pictures.map(linkOf), onBike)
 }
 
 const audited = (
-  { options, ...columns }: Columns & { bikeId: string; code: string },
+  { options, archivedAt: _, isDraft, publishAt, ...columns }: Columns & Visibility & { bikeId: string; code: string },
   pictures: readonly PictureLink[],
   onBike: EditedProduct['onBike'],
-) => ({ ...columns, ...describeOptions(options), pictures, onBike })
+) => ({
+  ...columns,
+  ...describeOptions(options),
+  pictures,
+  onBike,
+  ...(isDraft && { draft: true }),
+  ...(publishAt && { publishAt: formatMoment(publishAt) }),
+})
 
 /** Refuses a product that nobody could buy, or that breaks a rule of law. */
 async function refuseUnsellable(ctx: Ctx, tx: Tx, columns: Columns): Promise<void> {

@@ -52,7 +52,7 @@ const variantOf = ({ color, model, type }: Variant): Variant => ({ color, model,
 
 /** Returns the stock of a product: of all that is counted together, and of each variant. */
 export async function getStock(ctx: Ctx, productId: string) {
-  if (!(await run(ctx, findForSale(productId)))) throw noProduct()
+  if (!(await run(ctx, findForSale(productId, { drafts: true })))) throw noProduct()
   const rows = await run(ctx, stockOf([productId]))
   const tracked = rows.filter(({ isTracked }) => isTracked)
   // Without tracking, what was counted before.

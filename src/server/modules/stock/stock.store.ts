@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, or, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { isAmong } from '#db/rows.ts'
 import { account } from '#db/schema/accounts.ts'
@@ -114,13 +114,20 @@ export const findUnreturnedItems = (orderId: string) =>
     select stock_id as "stockId", -sum(pieces)::integer as qty from ${stockMovement} where order_id = ${orderId}
     group by stock_id having sum(pieces) < 0 order by stock_id`)
 
-export const findForSale = (productId: string) =>
+/** `drafts`: of those too. */
+export const findForSale = (productId: string, { drafts = false } = {}) =>
   one((db) =>
     db
       .select({ id: product.id })
       .from(product)
       .innerJoin(bike, eq(bike.id, product.bikeId))
-      .where(and(eq(product.id, productId), isNull(product.archivedAt), isNull(bike.archivedAt))),
+      .where(
+        and(
+          eq(product.id, productId),
+          drafts ? or(isNull(product.archivedAt), product.isDraft) : isNull(product.archivedAt),
+          isNull(bike.archivedAt),
+        ),
+      ),
   )
 
 /** Creates untracked stocks, which are not current yet; those that there are already stay as they are. */

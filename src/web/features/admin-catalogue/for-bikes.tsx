@@ -130,11 +130,7 @@ function OwnFacts({ bike, own, usual, onChange }: OwnFactsProps) {
         </div>
       ) : (
         <div className="flex items-center gap-3 sm:col-span-2">
-          <img
-            src={own.picture}
-            alt={t.pictureOf(bike.name)}
-            className="size-14 rounded-sm bg-mist object-contain"
-          />
+          <img src={own.picture} alt={t.pictureOf(bike.name)} className="size-14 rounded-sm bg-mist object-contain" />
           <TextButton
             aria-label={t.removePictureFor(bike.name)}
             onClick={() => onChange({ ...own, picture: '' })}
