@@ -1,14 +1,7 @@
 import { z } from 'zod'
+import { PRODUCT_STATES } from '#rules/product-state.ts'
 import { Bike, Image, Product } from './catalogue.ts'
-import {
-  BikeFields,
-  BikeUpdate,
-  ForBikes,
-  line,
-  PRODUCT_STATES,
-  ProductFields,
-  ProductUpdate,
-} from './catalogue-input.ts'
+import { BikeFields, BikeUpdate, ForBikes, line, ProductFields, ProductUpdate } from './catalogue-input.ts'
 import { endpoints } from './endpoint.ts'
 import { Id, pageOf, paging, SearchText, Version, VersionText } from './fields.ts'
 
@@ -170,7 +163,11 @@ export const catalogueAdmin = endpoints({
     summary:
       'Copies a product to other bikes, or to its own under another name, with what differs there: to all, or to none. Copies begin without pieces and SKUs. 409 when the version is not the current one',
     params: z.object({ proId: Id }),
-    body: z.object({ bikes: ForBikes.min(1, { error: 'Choose at least one bike.' }), version: Version }),
+    body: z.object({
+      bikes: ForBikes.min(1, { error: 'Choose at least one bike.' }),
+      state: z.enum(['published', 'draft']).default('published'),
+      version: Version,
+    }),
     answer: z.object({ message: z.string(), products: z.array(EditableProduct) }),
     status: 201,
   },

@@ -4,6 +4,7 @@ import { parseRupees } from '#rules/money.ts'
 import { MAX_Z } from '#rules/on-bike.ts'
 import { foldName, OPTIONS } from '#rules/pricing.ts'
 import { type ByKind, mapProductFields } from '#rules/product-fields.ts'
+import { PRODUCT_STATES } from '#rules/product-state.ts'
 import { readWarranty } from '#rules/warranty-terms.ts'
 import { Day, Hsn, hundredths, Id, printed, required, TaxPercent, VersionText } from './fields.ts'
 import { StockInput } from './stock.ts'
@@ -217,10 +218,6 @@ export const BikeFields = z.object({
   baseRendered: YesNo.optional(),
   version: VersionText.optional(),
 })
-
-/** Drafts and scheduled products are seen by those who edit the catalogue; a scheduled one is published at its time. */
-export const PRODUCT_STATES = ['published', 'scheduled', 'draft'] as const
-export type ProductState = (typeof PRODUCT_STATES)[number]
 
 const NO_MOMENT = 'Enter the day and the time at which it is published.'
 

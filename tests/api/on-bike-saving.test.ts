@@ -83,7 +83,8 @@ describe('a form that is saved unchanged changes nothing', () => {
   })
 
   test('of a product as a whole', async () => {
-    const { products, id } = await boss.call('GET /bikes/{code}', { params: { code: 'himalayan-450' } })
+    const { id } = await boss.call('GET /bikes/{code}', { params: { code: 'himalayan-450' } })
+    const { products } = await boss.call('GET /admin/bikes/{id}/products', { params: { id } })
     const { parts } = await opened(id)
     for (const product of products) {
       const { version } = product

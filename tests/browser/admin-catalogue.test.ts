@@ -177,7 +177,7 @@ test('R034 R409 R410 R411 R543 H01 products are grouped by bike and found by nam
   await expect(page.getByRole('table')).toHaveCount(1)
   await find.fill('no such thing')
   await expect(page.getByText('No names match.')).toBeVisible()
-  expect(requested).toContain(`bikes/${bike.code}`)
+  expect(requested).toContain(`admin/bikes/${bike.id}/products`)
   expect(requested.filter((path) => path.includes('include=products'))).toEqual([])
 
   await find.fill(name)

@@ -1,6 +1,6 @@
 import { lazy, useState } from 'react'
 import { type ShouldRevalidateFunctionArgs, useRevalidator } from 'react-router'
-import type { Product } from '#contract/catalogue.ts'
+import type { EditableProduct } from '#contract/catalogue-admin.ts'
 import { type PriceTemplate, templateOf } from '#rules/price-template.ts'
 import { AdminPage } from '#web/components/admin-page.tsx'
 import { Button, ButtonLink } from '#web/components/button.tsx'
@@ -52,12 +52,11 @@ export default function AdminProducts({ loaderData }: Route.ComponentProps) {
   const found = useProductSearch(search)
 
   /** Loads what has changed: the groups that the products are in and were in, the prices of options, and the counts. */
-  async function onSaved(saved: readonly Product[], before: Product | null) {
+  async function onSaved(saved: readonly EditableProduct[], before: EditableProduct | null) {
     const ids = new Set(saved.map(({ bikeId }) => bikeId))
     const bikes = loaderData.data?.bikes.filter(({ id }) => ids.has(id) || id === before?.bikeId) ?? []
     // The product is saved even if its group fails to load.
     await Promise.all([revalidate(), ...bikes.map((bike) => groups.load(bike).catch(() => {}))])
-    for (const product of saved) groups.keep(product.id, product)
     found.searchAgain()
     setOpened((known) => new Set([...known, ...ids]))
   }
@@ -105,7 +104,7 @@ interface ShownFormProps extends Pick<ReturnType<typeof useProductGroups>, 'prod
   readonly address: ReturnType<typeof useFormInUrl>
   readonly bikes: readonly BikeWithCount[]
   readonly template: PriceTemplate
-  readonly onSaved: (saved: readonly Product[], before: Product | null) => Promise<void>
+  readonly onSaved: (saved: readonly EditableProduct[], before: EditableProduct | null) => Promise<void>
 }
 
 /** Shows the form of a new product, or of one that is loaded with its bike's other products. */

@@ -41,20 +41,21 @@ interface Copies {
   readonly bikes: readonly ForBike[]
   /** The version of the product that was read. */
   readonly version: number
+  readonly state: 'published' | 'draft'
 }
 
 /** Copies a product to other bikes, or to its own under another name; to none of them if one is refused. */
 export const copyProduct = (
   ctx: Ctx,
   id: string,
-  { bikes, version }: Copies,
+  { bikes, version, state }: Copies,
 ): Promise<{ message: string; products: EditableProduct[] }> =>
   changeCatalogue(ctx, async (tx) => {
     const found = await findEditable(tx, id)
     if (!found) throw await productNotFound(tx, id)
     if (found.product.version !== version) throw await staleProduct(ctx, tx, found, { seen: version })
     const stock = await copiedStock(inTx(ctx, tx), id)
-    const input = { ...inputOf(found.product, found.pictures.map(linkOf)), stock }
+    const input = { ...inputOf(found.product, found.pictures.map(linkOf)), stock, state }
     const products = await readProducts(
       ctx,
       tx,

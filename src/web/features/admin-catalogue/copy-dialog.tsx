@@ -1,4 +1,4 @@
-import type { Product } from '#contract/catalogue.ts'
+import type { EditableProduct } from '#contract/catalogue-admin.ts'
 import { RecordForm } from '#web/components/record-form.tsx'
 import { callAsUser } from '#web/lib/session.ts'
 import { adminProductsTexts } from '#web/messages/en/admin-products.ts'
@@ -6,9 +6,14 @@ import { ForBikes, forBikesError, sentForBikes } from './for-bikes.tsx'
 import type { Bikes, TypedForBike } from './product-fields.ts'
 
 interface CopyFormProps {
-  readonly product: Product
+  readonly product: EditableProduct
   readonly bikes: Bikes
-  readonly onCopied: (answer: { readonly message: string; readonly products: readonly Product[] }) => void
+  readonly onCopied: (answer: { readonly message: string; readonly products: readonly EditableProduct[] }) => void
+}
+
+interface Fields {
+  readonly bikes: readonly TypedForBike[]
+  readonly asDraft: boolean
 }
 
 /** Copies a product to other bikes, or to its own under another name. */
@@ -18,12 +23,12 @@ export function CopyForm({ product, bikes, onCopied }: CopyFormProps) {
   const others = bikes.filter((bike) => bike.id !== bikeId)
   const own = { id: bikeId, name: t.ownBike(product.bikes.name) }
   return (
-    <RecordForm<{ bikes: readonly TypedForBike[] }, Awaited<ReturnType<typeof send>>>
+    <RecordForm<Fields, Awaited<ReturnType<typeof send>>>
       label={t.copyTitle(name)}
       isPart
       button={t.copy}
       draft={`copies-${id}`}
-      saved={{ bikes: [] }}
+      saved={{ bikes: [], asDraft: false }}
       fields={[
         {
           name: 'bikes',
@@ -44,13 +49,17 @@ export function CopyForm({ product, bikes, onCopied }: CopyFormProps) {
             />
           ),
         },
+        { name: 'asDraft', label: t.asDraft, control: 'tick' },
       ]}
-      save={({ bikes: chosen }) => send(id, version, chosen)}
+      save={(fields) => send(id, version, fields)}
       onSaved={onCopied}
       className="grid gap-5"
     />
   )
 }
 
-const send = (proId: string, version: number, chosen: readonly TypedForBike[]) =>
-  callAsUser('POST /products/{proId}/copies', { params: { proId }, body: { bikes: sentForBikes(chosen), version } })
+const send = (proId: string, version: number, { bikes, asDraft }: Fields) =>
+  callAsUser('POST /products/{proId}/copies', {
+    params: { proId },
+    body: { bikes: sentForBikes(bikes), state: asDraft ? 'draft' : 'published', version },
+  })

@@ -1,9 +1,11 @@
 import type { UseFormReturn } from 'react-hook-form'
 import type { Bike, Product } from '#contract/catalogue.ts'
+import type { EditableProduct } from '#contract/catalogue-admin.ts'
 import type { ProductBody } from '#contract/catalogue-input.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import type { EditedOnBike } from '#contract/on-bike.ts'
 import type { stock } from '#contract/stock.ts'
+import { IST_AHEAD_MS } from '#rules/financial-year.ts'
 import { parseRupees, rupeeDigits, toRupees } from '#rules/money.ts'
 import {
   foldName,
@@ -14,6 +16,7 @@ import {
   type ProductOptions,
 } from '#rules/pricing.ts'
 import { PRODUCT_FIELD_NAMES } from '#rules/product-fields.ts'
+import type { ProductState } from '#rules/product-state.ts'
 import { countedOptions, isSameVariant, type Variant, variantsOf } from '#rules/variants.ts'
 import { isSame } from '#web/lib/form-changes.ts'
 import { adminProductsTexts } from '#web/messages/en/admin-products.ts'
@@ -84,6 +87,9 @@ export interface TypedForBike {
 /** The values of a product's form. */
 export interface ProductFields extends Record<(typeof TEXTS)[number], string> {
   bikeId: string
+  state: ProductState
+  /** The time in India at which a scheduled product is published, as a field for it has it. */
+  publishAt: string
   /** Of a new product. */
   others: readonly TypedForBike[]
   colors: readonly TypedValue[]
@@ -103,7 +109,7 @@ export type ProductFormState = UseFormReturn<ProductFields>
 export type Bikes = readonly Pick<Bike, 'id' | 'name'>[]
 
 export function fieldsOf(
-  product: Product | null,
+  product: EditableProduct | null,
   bikeId: string,
   { stock: facts, onBike }: OpenedFacts,
 ): ProductFields {
@@ -111,6 +117,8 @@ export function fieldsOf(
   return {
     ...(texts as Record<(typeof TEXTS)[number], string>),
     bikeId: product?.bikeId ?? bikeId,
+    state: product?.state ?? 'published',
+    publishAt: product?.publishAt ? inIndia(product.publishAt) : '',
     others: [],
     colors: product?.pricing.options.color.map(toTypedValue) ?? [],
     model: product?.pricing.options.model.map(toTypedValue) ?? [],
@@ -128,6 +136,8 @@ export function fieldsOf(
     onBike: product && onBike ? [toOnBikeValue(product.bikeId, onBike)] : [],
   }
 }
+
+const inIndia = (at: string): string => new Date(Date.parse(at) + IST_AHEAD_MS).toISOString().slice(0, 16)
 
 function sectionsOf({ titles, para }: Product): { title: string; text: string }[] {
   const [left, right] = [titles === '' ? [] : titles.split(','), para === '' ? [] : para.split(';')]
@@ -201,6 +211,7 @@ export function bodyOf(fields: ProductFields, before: StockFacts): ProductBody {
   const { sections, stock: _, others: __, warranty, ...rest } = fields
   return {
     ...rest,
+    publishAt: rest.state === 'scheduled' && rest.publishAt !== '' ? `${rest.publishAt}:00+05:30` : null,
     ...(warranty !== '' && { warranty }),
     colors: sentValues(rest.colors),
     model: sentValues(rest.model),

@@ -2,6 +2,7 @@ import { Eye } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
 import { type FieldPath, useWatch } from 'react-hook-form'
 import type { Product } from '#contract/catalogue.ts'
+import type { EditableProduct } from '#contract/catalogue-admin.ts'
 import { parseRupees } from '#rules/money.ts'
 import type { PriceTemplate } from '#rules/price-template.ts'
 import { sectionPicture } from '#rules/sections.ts'
@@ -41,7 +42,7 @@ import {
 import { productGroups, sectionErrors } from './product-groups.tsx'
 
 interface ProductFormProps {
-  readonly product: Product | null
+  readonly product: EditableProduct | null
   readonly bikes: Bikes
   /** The bike of a new product, if it is known. */
   readonly bikeId: string
@@ -51,7 +52,7 @@ interface ProductFormProps {
   readonly drawPage: (page: PagePreviewContent, close: () => void) => ReactNode
   readonly onExit: () => void
   /** `next`: another form follows. */
-  readonly onSaved: (saved: readonly Product[], next: boolean) => Promise<void>
+  readonly onSaved: (saved: readonly EditableProduct[], next: boolean) => Promise<void>
 }
 
 const fetchStock = (proId: string) => callAsUser('GET /stock/{proId}', { params: { proId } })
@@ -142,7 +143,11 @@ function useProductForm(names: readonly FieldPath<ProductFields>[], props: Field
   const { product, opened, bikeId, onSaved } = props
   const { stock } = opened
   const t = adminProductsTexts().products
-  const state: RecordFormState<ProductFields> = useRecordForm<ProductFields, readonly Product[], Product>(names, {
+  const state: RecordFormState<ProductFields> = useRecordForm<
+    ProductFields,
+    readonly EditableProduct[],
+    EditableProduct
+  >(names, {
     draft: `product-${product?.id ?? 'new'}`,
     saved: fieldsOf(product, bikeId, opened),
     version: product?.version ?? 0,
@@ -158,6 +163,8 @@ function useProductForm(names: readonly FieldPath<ProductFields>[], props: Field
         return [added.product, ...added.others]
       }
       const sent = new Set([...changed, ...(changed.has('sections') ? ['titles', 'para'] : [])])
+      if (sent.has('publishAt')) sent.add('state')
+      if (sent.has('state')) sent.add('publishAt')
       if (body.stock) sent.add('stock')
       const params = { proId: product.proId }
       const change = { ...onlyFields(body, sent), version }

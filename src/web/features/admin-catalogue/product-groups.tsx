@@ -4,6 +4,7 @@ import type { FieldPath } from 'react-hook-form'
 import type { Product } from '#contract/catalogue.ts'
 import type { PriceTemplate } from '#rules/price-template.ts'
 import { PRODUCT_FIELD_NAMES, PRODUCT_FIELDS, type ProductFieldName } from '#rules/product-fields.ts'
+import { PRODUCT_STATES } from '#rules/product-state.ts'
 import { TextArea, TextField } from '#web/components/field.tsx'
 import type { FormField, FormGroup } from '#web/components/record-form.tsx'
 import { TextButton } from '#web/components/text-link.tsx'
@@ -35,6 +36,7 @@ export function productGroups(product: Product | null, bikes: Bikes, template: P
     { title: parts.price, columns: 'sm:grid-cols-3', fields: price() },
     { title: parts.options, note: t.values.note, columns: 'gap-8', fields: options(template) },
     { title: parts.stock, fields: stock() },
+    { title: parts.visibility, fields: visibility() },
   ]
   const rest: readonly FormGroup<ProductFields>[] = [
     own('images', parts.pictures, (form) => <PicturesField form={form} bikes={bikes} />),
@@ -160,6 +162,27 @@ function plain(part: (typeof PRODUCT_FIELDS)[ProductFieldName]['part']): Field[]
     const validate = (value: unknown) => value === '' || isPieces(String(value)) || t.stock.whole
     return { ...field, input: { inputMode: 'numeric' }, rules: { validate } }
   })
+}
+
+function visibility(): readonly Field[] {
+  const t = adminProductsTexts().products.states
+  const isScheduled = ({ state }: ProductFields) => state === 'scheduled'
+  return [
+    {
+      name: 'state',
+      label: t.label,
+      hint: ({ state }) => t.hints[state],
+      control: 'choice',
+      options: PRODUCT_STATES.map((state) => ({ value: state, label: t.names[state] })),
+    },
+    {
+      name: 'publishAt',
+      label: t.publishAt,
+      when: isScheduled,
+      input: { type: 'datetime-local' },
+      rules: { validate: (at, values) => !isScheduled(values) || at !== '' || t.noTime },
+    },
+  ]
 }
 
 function stock(): readonly Field[] {

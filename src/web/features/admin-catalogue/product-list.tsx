@@ -1,14 +1,16 @@
 import { Copy, Minus, Plus } from 'lucide-react'
 import { useCallback, useState } from 'react'
-import type { Bike, Product } from '#contract/catalogue.ts'
+import type { Bike } from '#contract/catalogue.ts'
+import type { EditableProduct } from '#contract/catalogue-admin.ts'
 import { formatRupees } from '#rules/money.ts'
+import { Badge } from '#web/components/badge.tsx'
 import { DataList, type ListDefinition, namedColumns } from '#web/components/data-list.tsx'
+import { DateTime } from '#web/components/date.tsx'
 import { TextField } from '#web/components/field.tsx'
 import { TextButton } from '#web/components/text-link.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { useDialog } from '#web/components/use-dialog.tsx'
 import { Loaded, WhenLoaded } from '#web/components/when-loaded.tsx'
-import { callUncached } from '#web/lib/api.ts'
 import { callAsUser } from '#web/lib/session.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { PAUSE_MS, useResource } from '#web/lib/use-resource.ts'
@@ -16,7 +18,6 @@ import { matchesEveryWord } from '#web/lib/words.ts'
 import { adminProductsTexts } from '#web/messages/en/admin-products.ts'
 import { CopyForm } from './copy-dialog.tsx'
 import { DeleteDialog, editAndDelete, ShortId, Thumbnail } from './row-parts.tsx'
-import { useSaved } from './use-saved.ts'
 
 interface ProductListProps extends ReturnType<typeof useProductSearch>, ReturnType<typeof useProductGroups> {
   readonly bikes: readonly BikeWithCount[]
@@ -25,30 +26,28 @@ interface ProductListProps extends ReturnType<typeof useProductSearch>, ReturnTy
   readonly search: string
   readonly setSearch: (search: string) => void
   readonly onOpen: (form: string, bikeId?: string) => void
-  readonly onCopied: (copies: readonly Product[]) => void
+  readonly onCopied: (copies: readonly EditableProduct[]) => void
 }
 
 export function ProductList(props: ProductListProps) {
-  const { productsOf, load, keep, bikes, opened, setOpened, search, found, notFound, searchAgain, onOpen, onCopied } =
-    props
+  const { productsOf, load, bikes, opened, setOpened, search, found, notFound, searchAgain, onOpen, onCopied } = props
   const t = adminProductsTexts()
-  const [productToDelete, setProductToDelete] = useState<Product | null>(null)
+  const [productToDelete, setProductToDelete] = useState<EditableProduct | null>(null)
   const { open, dialog } = useDialog(t.common.close)
   const { act } = useAction((message) => toast(message, 'error'))
 
-  async function remove({ id, version, bikeId, bikes: { code } }: Product) {
+  async function remove({ id, version, bikeId }: EditableProduct) {
     setProductToDelete(null)
     await act(async () => {
       const { message } = await callAsUser('DELETE /products/delete/{id}', { params: { id }, query: { version } })
       toast(message, 'success')
-      keep(id, null)
       searchAgain()
     })
     // The row is gone, or out of date: somebody else has changed or archived the product.
-    await load({ id: bikeId, code }).catch(() => {})
+    await load({ id: bikeId }).catch(() => {})
   }
 
-  const copy = (product: Product) =>
+  const copy = (product: EditableProduct) =>
     open({
       title: t.products.forBikes.copyTitle(product.name),
       className: 'max-w-2xl',
@@ -66,7 +65,7 @@ export function ProductList(props: ProductListProps) {
     })
 
   const shown = found ? withFound(bikes, found.products, search) : bikes
-  const edit = (product: Product) => onOpen(product.id, product.bikeId)
+  const edit = (product: EditableProduct) => onOpen(product.id, product.bikeId)
   return (
     <>
       <Toolbar {...props} />
@@ -147,7 +146,11 @@ function Toolbar({ bikes, opened, setOpened, search, setSearch }: ToolbarProps) 
 }
 
 /** Returns the bikes of the products found, and bikes with a matching name that have no products. */
-function withFound(bikes: readonly BikeWithCount[], found: readonly Product[], search: string): BikeWithCount[] {
+function withFound(
+  bikes: readonly BikeWithCount[],
+  found: readonly EditableProduct[],
+  search: string,
+): BikeWithCount[] {
   const counts = Map.groupBy(found, ({ bikeId }) => bikeId)
   return bikes.flatMap((bike) => {
     const count = counts.get(bike.id)?.length ?? 0
@@ -156,20 +159,20 @@ function withFound(bikes: readonly BikeWithCount[], found: readonly Product[], s
 }
 
 interface LoadingProductsProps {
-  readonly bike: Pick<Bike, 'id' | 'code'>
-  readonly load: (bike: Pick<Bike, 'id' | 'code'>) => Promise<void>
+  readonly bike: Pick<Bike, 'id'>
+  readonly load: (bike: Pick<Bike, 'id'>) => Promise<void>
 }
 
-export const LoadingProducts = ({ bike: { id, code }, load }: LoadingProductsProps) => (
-  <Loaded key={id} load={() => load({ id, code })} texts={adminProductsTexts().common}>
+export const LoadingProducts = ({ bike: { id }, load }: LoadingProductsProps) => (
+  <Loaded key={id} load={() => load({ id })} texts={adminProductsTexts().common}>
     {() => null}
   </Loaded>
 )
 
 interface BikeGroupProps extends LoadingProductsProps {
   readonly bike: BikeWithCount
-  readonly products: readonly Product[] | undefined
-  readonly list: ListDefinition<Product>
+  readonly products: readonly EditableProduct[] | undefined
+  readonly list: ListDefinition<EditableProduct>
   readonly open: boolean
   readonly onToggle: () => void
   readonly onAdd: () => void
@@ -214,8 +217,8 @@ const MAX_SMALL = 3
 /** Defines the list of a bike's products, in the specified columns (S2 §2). */
 function productsList(
   bike: string,
-  { edit, copy, remove }: Readonly<Record<'edit' | 'copy' | 'remove', (product: Product) => void>>,
-): ListDefinition<Product> {
+  { edit, copy, remove }: Readonly<Record<'edit' | 'copy' | 'remove', (product: EditableProduct) => void>>,
+): ListDefinition<EditableProduct> {
   const { title, columns, more, forBikes } = adminProductsTexts().products
   return {
     label: `${bike}: ${title}`,
@@ -226,7 +229,11 @@ function productsList(
       name: { width: 'w-[18%]', cell: (_, name) => name, isName: true },
       price: { width: 'w-[10%]', isFigure: true, cell: (product) => <Price of={product} /> },
       url: { width: 'w-[6%]', cell: ({ images }) => <Thumbnail image={images[0]} /> },
-      bike: { width: 'w-[15%]', cell: ({ bike, bikes }) => bike || bikes.name },
+      bike: {
+        width: 'w-[15%]',
+        cell: (product) =>
+          product.state === 'published' ? product.bike || product.bikes.name : <State of={product} />,
+      },
       otherImages: {
         width: 'w-[15%]',
         cell: ({ images: [, ...others] }) =>
@@ -246,7 +253,12 @@ function productsList(
     card: (product) => ({
       picture: <Thumbnail image={product.images[0]} isCard />,
       line: <Price of={product} isCard />,
-      badges: <span className="truncate text-steel text-xs">{product.colors.replaceAll(',', ', ')}</span>,
+      badges: (
+        <>
+          <State of={product} />
+          <span className="truncate text-steel text-xs">{product.colors.replaceAll(',', ', ')}</span>
+        </>
+      ),
     }),
     actions: (product) => [
       { label: forBikes.copy, name: forBikes.copyOf(product.name), icon: Copy, onSelect: () => copy(product) },
@@ -256,7 +268,24 @@ function productsList(
   }
 }
 
-const Price = ({ of: { pricing, offer }, isCard }: { of: Product; isCard?: boolean }) => (
+/** Says of a product that is not in the shop whether it will be. */
+function State({ of: { state, publishAt } }: { of: EditableProduct }) {
+  const { names, from } = adminProductsTexts().products.states
+  if (state === 'published') return null
+  return (
+    <Badge tone={state === 'draft' ? 'neutral' : 'info'}>
+      {publishAt ? (
+        <>
+          {from} <DateTime iso={publishAt} />
+        </>
+      ) : (
+        names[state]
+      )}
+    </Badge>
+  )
+}
+
+const Price = ({ of: { pricing, offer }, isCard }: { of: EditableProduct; isCard?: boolean }) => (
   <span className="money">
     {formatRupees(pricing.price)}
     {offer !== '0' && <span className={`text-signal-text ${isCard ? 'ml-2' : 'block text-xs'}`}>−{offer}%</span>}
@@ -270,11 +299,10 @@ export interface BikeWithCount extends Bike {
 
 /** Loads the products of the bikes that are expanded, and keeps them while their forms are open. */
 export function useProductGroups() {
-  const [groups, setGroups] = useState<ReadonlyMap<string, readonly Product[]>>(new Map())
-  const { keep, over } = useSaved<Product>()
-  const load = useCallback(async ({ id, code }: Pick<Bike, 'id' | 'code'>) => {
+  const [groups, setGroups] = useState<ReadonlyMap<string, readonly EditableProduct[]>>(new Map())
+  const load = useCallback(async ({ id }: Pick<Bike, 'id'>) => {
     try {
-      const { products } = await callUncached('GET /bikes/{code}', { params: { code } })
+      const { products } = await callAsUser('GET /admin/bikes/{id}/products', { params: { id } })
       setGroups((before) => new Map(before).set(id, products))
     } catch (error) {
       // What was loaded before is out of date; the group shows this error when it is expanded.
@@ -283,12 +311,8 @@ export function useProductGroups() {
     }
   }, [])
   return {
-    productsOf(bikeId: string): readonly Product[] | undefined {
-      const loaded = groups.get(bikeId)
-      return loaded && over(loaded).filter((product) => product.bikeId === bikeId)
-    },
+    productsOf: (bikeId: string): readonly EditableProduct[] | undefined => groups.get(bikeId),
     load,
-    keep,
   }
 }
 

@@ -40,6 +40,18 @@ const english = {
     added: (name: string, bikes: number) =>
       bikes === 1 ? `${name} was added` : `${name} was added for ${bikes} bikes`,
     updated: (name: string) => `${name} was updated`,
+    states: {
+      label: 'State',
+      names: { published: 'Published', scheduled: 'Scheduled', draft: 'Draft' },
+      hints: {
+        published: 'Everybody sees it.',
+        scheduled: 'Only this administration shows it until then.',
+        draft: 'Only this administration shows it.',
+      },
+      publishAt: 'Published from',
+      noTime: 'Enter the day and the time at which it is published.',
+      from: 'From',
+    },
     forBikes: {
       others: 'Also for these bikes',
       othersNote:
@@ -50,7 +62,7 @@ const english = {
       pictureOf: (bike: string) => `Main picture for ${bike}, chosen`,
       pictureHint: 'If it looks different there',
       removePicture: 'Remove picture',
-      removePictureFor: (bike: string) => `Remove the picture for ${bike}`,
+      removePictureFor: (bike: string) => `Remove picture for ${bike}`,
       copy: 'Copy',
       copyOf: (name: string) => `Copy ${name}`,
       copyTitle: (name: string) => `Copy ${name}`,
@@ -58,6 +70,7 @@ const english = {
       copyNote: (bike: string) =>
         `Enter only what differs there. Texts that name ${bike} name the other bike instead. Copies begin without pieces in stock and without SKUs.`,
       ownBike: (bike: string) => `${bike}, under another name`,
+      asDraft: 'Keep the copies as drafts',
       noBike: 'Choose at least one bike.',
     },
     parts: {
@@ -67,6 +80,7 @@ const english = {
       pictures: 'Pictures',
       onBike: 'On the bike',
       stock: 'Variants and stock',
+      visibility: 'In the shop',
       facts: 'Facts',
       texts: 'Description',
       notes: 'Notes for buyers',
