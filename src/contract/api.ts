@@ -14,6 +14,7 @@ import type { onBike } from './on-bike.ts'
 import type { orders } from './orders.ts'
 import type { ordersAdmin } from './orders-admin.ts'
 import type { payments } from './payments.ts'
+import type { priceList } from './price-list.ts'
 import type { prices } from './prices.ts'
 import type { productTax } from './product-tax.ts'
 import type { reports } from './reports.ts'
@@ -43,6 +44,7 @@ export type Api = typeof accounts &
   typeof orders &
   typeof ordersAdmin &
   typeof payments &
+  typeof priceList &
   typeof prices &
   typeof productTax &
   typeof reports &

@@ -51,6 +51,7 @@ export default [
       route('iamadmin', 'routes/admin-profile.tsx'),
       route('bikes', 'routes/admin-bikes.tsx'),
       route('addProducts', 'routes/admin-products.tsx'),
+      route('price-list', 'routes/price-list.tsx'),
       route('catalogue-archive', 'routes/catalogue-archive.tsx'),
       route('import-export', 'routes/import-export.tsx'),
       route('stock', 'routes/admin-stock.tsx'),

@@ -15,6 +15,7 @@ import { onBike } from '#contract/on-bike.ts'
 import { orders } from '#contract/orders.ts'
 import { ordersAdmin } from '#contract/orders-admin.ts'
 import { payments } from '#contract/payments.ts'
+import { priceList } from '#contract/price-list.ts'
 import { prices } from '#contract/prices.ts'
 import { productTax } from '#contract/product-tax.ts'
 import { reports } from '#contract/reports.ts'
@@ -47,6 +48,7 @@ export const EVERY_CALL: Api = {
   ...orders,
   ...ordersAdmin,
   ...payments,
+  ...priceList,
   ...prices,
   ...productTax,
   ...reports,

@@ -82,7 +82,7 @@ interface DataListProps<Row> {
   readonly pages?: { readonly currentPage: number; readonly totalPages: number }
   readonly to?: (page: number) => string
   /** Shown while rows are selected; `clear` ends the selection. */
-  readonly bulk?: (selected: readonly Row[], clear: () => void) => ReactNode
+  readonly bulk?: ((selected: readonly Row[], clear: () => void) => ReactNode) | undefined
 }
 
 type Shown<Row> = TableRow<typeof features, Row & object>

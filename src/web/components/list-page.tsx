@@ -26,11 +26,13 @@ interface ListPageProps<F extends Fields, Row> extends Pick<FilterBarProps<F>, '
   readonly none?: (chosen: Chosen<F>) => ReactNode
   /** The id of the list, if it takes the focus when a button in it is gone. */
   readonly id?: string
+  /** Shown while rows are selected; `clear` ends the selection. */
+  readonly bulk?: (selected: readonly Row[], clear: () => void) => ReactNode
   readonly children?: ReactNode
 }
 
 export function ListPage<F extends Fields, Row extends object>(props: ListPageProps<F, Row>) {
-  const { title, intro, filter, fields, tabs, loaded, texts, list, found, none, id, children } = props
+  const { title, intro, filter, fields, tabs, loaded, texts, list, found, none, id, bulk, children } = props
   const [query] = useSearchParams()
   const chosen = filter.read(query)
   return (
@@ -45,6 +47,7 @@ export function ListPage<F extends Fields, Row extends object>(props: ListPagePr
               rows={page.data}
               found={found(page.totalItems, chosen)}
               none={none?.(chosen)}
+              bulk={bulk}
               pages={page}
               to={(number) => filter.address({ ...chosen, page: number })}
             />

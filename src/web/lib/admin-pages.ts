@@ -19,6 +19,7 @@ export const ADMIN_PAGES: Readonly<Record<string, readonly Area[] | 'everybody'>
   dispatch: ['orders'],
   bikes: ['catalogue'],
   addproducts: ['catalogue'],
+  'price-list': ['catalogue'],
   'catalogue-archive': ['catalogue'],
   stock: ['catalogue'],
   'import-export': ['catalogue', 'orders', 'accounts'],

@@ -16,7 +16,7 @@ import { FilterBar } from '#web/features/admin-orders/filter-bar.tsx'
 import { useOrderWork } from '#web/features/admin-orders/order-actions.tsx'
 import { AddOrderForm, OrderDialogs } from '#web/features/admin-orders/order-dialogs.tsx'
 import { currentTab, orderFilter, pageSizeOf, tabAddress } from '#web/features/admin-orders/order-filter.ts'
-import { BulkBar, ordersList } from '#web/features/admin-orders/orders-list.tsx'
+import { OrdersBar, ordersList } from '#web/features/admin-orders/orders-list.tsx'
 import { formatCountShort } from '#web/lib/format-count.ts'
 import { loadList } from '#web/lib/list-filter.ts'
 import { callAsUser } from '#web/lib/session.ts'
@@ -75,7 +75,7 @@ export default function AllOrders({ loaderData: { data, error } }: Route.Compone
               none={<NoOrders hasAny={data !== null && data.tabs.all > 0} />}
               pages={orders}
               to={(page) => orderFilter.address({ ...filter, page })}
-              bulk={(selected, clear) => <BulkBar orders={selected} onDone={clear} onClear={clear} />}
+              bulk={(selected, clear) => <OrdersBar orders={selected} onDone={clear} onClear={clear} />}
             />
           )}
         </WhenLoaded>

@@ -15,6 +15,7 @@ import {
   type ProductOptions,
 } from '#rules/pricing.ts'
 import { changeProductFields, NO_PRODUCT_FIELDS, pickProductFields } from '#rules/product-fields.ts'
+import type { ProductState } from '#rules/product-state.ts'
 import { defaultWarranty, type WarrantyTerms } from '#rules/warranty-terms.ts'
 import { invalidField } from '#server/lib/problem.ts'
 import type { BikeRow, ProductRow } from './catalogue.rules.ts'
@@ -179,7 +180,10 @@ export function visibilityAfter(
   return { ...draft, publishAt: at }
 }
 
-const IN_THE_SHOP: Visibility = { archivedAt: null, isDraft: false, publishAt: null }
+export const stateOf = ({ isDraft, publishAt }: Pick<Visibility, 'isDraft' | 'publishAt'>): ProductState =>
+  !isDraft ? 'published' : publishAt ? 'scheduled' : 'draft'
+
+export const IN_THE_SHOP: Visibility = { archivedAt: null, isDraft: false, publishAt: null }
 
 const NOTHING = {
   name: '',

@@ -3,6 +3,7 @@ import { catalogue } from '#contract/catalogue.ts'
 import { catalogueAdmin } from '#contract/catalogue-admin.ts'
 import { hero } from '#contract/hero.ts'
 import { onBike } from '#contract/on-bike.ts'
+import { priceList } from '#contract/price-list.ts'
 import { prices } from '#contract/prices.ts'
 import { productTax } from '#contract/product-tax.ts'
 import { catalogueSheets } from '#contract/sheets.ts'
@@ -31,6 +32,7 @@ import {
 import { exportBikes, exportProducts } from './export.service.ts'
 import { getHeroBike, getSavedHero, saveHero } from './hero.service.ts'
 import { getAdminOnBike, getOnBike, uploadLayer } from './on-bike.service.ts'
+import { changeTogether, listPrices, previewChange } from './price-list.service.ts'
 import { addProduct, copyProduct } from './product-copies.service.ts'
 import {
   getDeclarationSetting,
@@ -68,6 +70,11 @@ export function catalogueRoutes(api: OpenAPIHono<ApiEnv>, deps: HttpDeps): void 
   bind(api, deps, prices, {
     'GET /settings/prices': (_, ctx) => getPriceSetting(ctx),
     'PUT /settings/prices': ({ body }, ctx) => savePrices(ctx, body),
+  })
+  bind(api, deps, priceList, {
+    'GET /price-list': ({ query }, ctx) => listPrices(ctx, query),
+    'POST /price-list/preview': ({ body }, ctx) => previewChange(ctx, body),
+    'PUT /price-list': ({ body }, ctx) => changeTogether(ctx, body),
   })
   bind(api, deps, productTax, {
     'GET /settings/tax': (_, ctx) => getTaxSetting(ctx),

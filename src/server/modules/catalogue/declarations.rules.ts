@@ -59,6 +59,15 @@ export function presentDeclarations(
   }
 }
 
+/** Returns the price with the most expensive options and the highest known rate of GST; null if an option has no price. */
+export function dearestWithTax(
+  product: PricedProduct & TaxedProduct,
+  { tax, day }: Pick<ShopDeclarations, 'tax' | 'day'>,
+): Paise | null {
+  const range = priceRange(product)
+  return range && withTax(range.high, highestRate(tax, product, day))
+}
+
 /**
  * Explains why a product cannot be sold at its MRP: with its most expensive options and the highest known rate of GST
  * it would cost more (Legal Metrology (Packaged Commodities) Rules, rule 18(2)). Null if it can be sold, or if no MRP
@@ -68,10 +77,8 @@ export function explainAboveMrp(
   product: PricedProduct & TaxedProduct & Pick<DeclarationColumns, 'mrp'>,
   { tax, day }: Pick<ShopDeclarations, 'tax' | 'day'>,
 ): string | null {
-  const range = priceRange(product)
-  if (product.mrp === null || range === null) return null
-  const dearest = withTax(range.high, highestRate(tax, product, day))
-  if (dearest <= product.mrp) return null
+  const dearest = dearestWithTax(product, { tax, day })
+  if (product.mrp === null || dearest === null || dearest <= product.mrp) return null
   return `With its dearest options it costs ${formatRupees(dearest)} with GST, more than its MRP of ${formatRupees(product.mrp)}.`
 }
 

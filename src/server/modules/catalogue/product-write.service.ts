@@ -23,10 +23,12 @@ import {
   columnsOf,
   describeOptions,
   freeCode,
+  IN_THE_SHOP,
   newColumns,
   optionsAfter,
   type PictureLink,
   picturesAfter,
+  stateOf,
   unsellableReason,
   type Visibility,
   visibilityAfter,
@@ -69,21 +71,21 @@ export async function listBikeProducts(ctx: Ctx, bikeId: string): Promise<{ prod
 export async function toEditableProducts(ctx: Parameters<typeof toProducts>[0], found: readonly FullProduct[]) {
   const products = await toProducts(ctx, found)
   return products.map((product, place): EditableProduct => {
-    const { isDraft = false, publishAt = null } = found[place]?.product ?? {}
-    return {
-      ...product,
-      state: !isDraft ? 'published' : publishAt ? 'scheduled' : 'draft',
-      publishAt: publishAt?.toISOString() ?? null,
-    }
+    const row = found[place]?.product ?? IN_THE_SHOP
+    return { ...product, state: stateOf(row), publishAt: row.publishAt?.toISOString() ?? null }
   })
+}
+
+/** Returns the words of a search in the administration, in lower case. */
+export function searchedWords(search: string): string[] {
+  const typed = search.normalize('NFKD').toLowerCase().split(/\s+/)
+  return [...new Set(typed.map((word) => (PLAIN.test(word) ? wordsOf(word).join('') : word)))]
 }
 
 type Found = { products: EditableProduct[]; total: number }
 
 export async function findProductsByName(ctx: Ctx, search: string): Promise<Found> {
-  const typed = search.normalize('NFKD').toLowerCase().split(/\s+/)
-  const words = typed.map((word) => (PLAIN.test(word) ? wordsOf(word).join('') : word))
-  const { ids, total } = await run(ctx, findProductsNamed([...new Set(words)], MAX_SHOWN))
+  const { ids, total } = await run(ctx, findProductsNamed(searchedWords(search), MAX_SHOWN))
   return { products: await toEditableProducts(ctx, await run(ctx, findEditableByIds(ids))), total }
 }
 

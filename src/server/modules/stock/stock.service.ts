@@ -4,12 +4,13 @@ import { countedOptions, isSameVariant, type Variant, variantsOf, variantText, W
 import { type Ctx, signedIn } from '#server/lib/ctx.ts'
 import { newId } from '#server/lib/ids.ts'
 import { invalidField, ShopProblem } from '#server/lib/problem.ts'
-import { run, type Tx } from '#server/lib/tx.ts'
+import { type On, run, type Tx } from '#server/lib/tx.ts'
 import { audit } from '#server/modules/audit/audit.service.ts'
 import { changedNames } from '#server/modules/audit/edit-conflict.service.ts'
 import { available, presentStock } from './stock.rules.ts'
 import {
   findAnyTracked,
+  findAvailable,
   findForSale,
   findReceived,
   findSkuElsewhere,
@@ -74,6 +75,9 @@ export async function getStock(ctx: Ctx, productId: string) {
     })),
   }
 }
+
+/** Returns the pieces of products that can be sold, by product; those that are not counted are left out. */
+export const availableOf = (on: On, productIds: readonly string[]) => run(on, findAvailable(productIds))
 
 /** Returns how the stock of a copy of a product begins: counted in the same way, without pieces. Undefined if it is not known. */
 export async function copiedStock(ctx: Ctx, productId: string): Promise<StockInput | undefined> {

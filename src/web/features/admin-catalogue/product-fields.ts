@@ -248,7 +248,7 @@ export const namesOf = (values: readonly TypedValue[]): string[] =>
 const sentValues = (values: readonly TypedValue[]) => values.filter(({ name }) => name.trim() !== '').map(toValue)
 
 /** Parses the typed amount into paise; it may be negative. */
-function amountOf(typed: string): number | null {
+export function amountOf(typed: string): number | null {
   const text = typed.trim().replace(/^[−–]/, '-')
   const paise = parseRupees(text.replace(/^[-+]/, '').trim())
   return paise !== null && text.startsWith('-') ? -paise : paise

@@ -3,9 +3,7 @@ import { useCallback, useState } from 'react'
 import type { Bike } from '#contract/catalogue.ts'
 import type { EditableProduct } from '#contract/catalogue-admin.ts'
 import { formatRupees } from '#rules/money.ts'
-import { Badge } from '#web/components/badge.tsx'
 import { DataList, type ListDefinition, namedColumns } from '#web/components/data-list.tsx'
-import { DateTime } from '#web/components/date.tsx'
 import { TextField } from '#web/components/field.tsx'
 import { TextButton } from '#web/components/text-link.tsx'
 import { toast } from '#web/components/toast.tsx'
@@ -17,7 +15,7 @@ import { PAUSE_MS, useResource } from '#web/lib/use-resource.ts'
 import { matchesEveryWord } from '#web/lib/words.ts'
 import { adminProductsTexts } from '#web/messages/en/admin-products.ts'
 import { CopyForm } from './copy-dialog.tsx'
-import { DeleteDialog, editAndDelete, ShortId, Thumbnail } from './row-parts.tsx'
+import { DeleteDialog, editAndDelete, ShortId, StateBadge, Thumbnail } from './row-parts.tsx'
 
 interface ProductListProps extends ReturnType<typeof useProductSearch>, ReturnType<typeof useProductGroups> {
   readonly bikes: readonly BikeWithCount[]
@@ -232,7 +230,7 @@ function productsList(
       bike: {
         width: 'w-[15%]',
         cell: (product) =>
-          product.state === 'published' ? product.bike || product.bikes.name : <State of={product} />,
+          product.state === 'published' ? product.bike || product.bikes.name : <StateBadge of={product} />,
       },
       otherImages: {
         width: 'w-[15%]',
@@ -255,7 +253,7 @@ function productsList(
       line: <Price of={product} isCard />,
       badges: (
         <>
-          <State of={product} />
+          <StateBadge of={product} />
           <span className="truncate text-steel text-xs">{product.colors.replaceAll(',', ', ')}</span>
         </>
       ),
@@ -266,23 +264,6 @@ function productsList(
     ],
     room: 1240,
   }
-}
-
-/** Says of a product that is not in the shop whether it will be. */
-function State({ of: { state, publishAt } }: { of: EditableProduct }) {
-  const { names, from } = adminProductsTexts().products.states
-  if (state === 'published') return null
-  return (
-    <Badge tone={state === 'draft' ? 'neutral' : 'info'}>
-      {publishAt ? (
-        <>
-          {from} <DateTime iso={publishAt} />
-        </>
-      ) : (
-        names[state]
-      )}
-    </Badge>
-  )
 }
 
 const Price = ({ of: { pricing, offer }, isCard }: { of: EditableProduct; isCard?: boolean }) => (

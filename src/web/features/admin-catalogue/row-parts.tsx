@@ -1,14 +1,41 @@
 import { Pencil, Trash2 } from 'lucide-react'
+import type { EditableProduct } from '#contract/catalogue-admin.ts'
+import { Badge } from '#web/components/badge.tsx'
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
 import type { RowAction } from '#web/components/data-list.tsx'
+import { DateTime } from '#web/components/date.tsx'
 import { Picture, type PictureSource } from '#web/components/picture.tsx'
 import { adminCatalogueTexts } from '#web/messages/en/admin-catalogue.ts'
+import { adminProductsTexts } from '#web/messages/en/admin-products.ts'
 
 /** Shows a small picture in a row of a table, or a larger one on a card, where its place stays if there is none. */
 export function Thumbnail({ image, isCard }: { image: PictureSource | null | undefined; isCard?: boolean }) {
   const frame = `${isCard ? 'size-14' : 'size-9'} block rounded-sm bg-mist object-contain`
   if (!image) return isCard ? <span className={frame} /> : '–'
   return <Picture source={image} alt="" sizes={isCard ? '3.5rem' : '2.25rem'} largest={320} className={frame} />
+}
+
+interface StateBadgeProps {
+  readonly of: Pick<EditableProduct, 'state' | 'publishAt'>
+  /** Whether it says of a published product that it is. */
+  readonly isAlways?: boolean
+}
+
+/** Says whether a product is in the shop, or when it will be. */
+export function StateBadge({ of: { state, publishAt }, isAlways = false }: StateBadgeProps) {
+  const { names, from } = adminProductsTexts().products.states
+  if (state === 'published') return isAlways && <Badge tone="success">{names.published}</Badge>
+  return (
+    <Badge tone={state === 'draft' ? 'neutral' : 'info'}>
+      {publishAt ? (
+        <>
+          {from} <DateTime iso={publishAt} />
+        </>
+      ) : (
+        names[state]
+      )}
+    </Badge>
+  )
 }
 
 /** Shows the end of an id, which is enough to tell records apart; the full id is the tooltip. */

@@ -1,9 +1,10 @@
-import { ExternalLink, FileText, Package, Tag, Truck, X } from 'lucide-react'
+import { ExternalLink, FileText, Package, Tag, Truck } from 'lucide-react'
 import { useState } from 'react'
 import type { PrintKind } from '#contract/bulk-orders.ts'
 import { apiPath } from '#contract/call.ts'
 import type { Order } from '#contract/orders.ts'
 import { AddressText } from '#web/components/address-text.tsx'
+import { BULK_BUTTON, BulkBar } from '#web/components/bulk-bar.tsx'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { type ListColumn, type ListDefinition, namedColumns } from '#web/components/data-list.tsx'
 import { Age, Day } from '#web/components/date.tsx'
@@ -191,14 +192,14 @@ const PRINTS = [
   ['labels', Tag],
 ] as const satisfies readonly (readonly [PrintKind, unknown])[]
 
-interface BulkBarProps {
+interface OrdersBarProps {
   /** In the order in which they are printed and dispatched. */
   readonly orders: readonly Pick<Order, 'orderId'>[]
   readonly onDone: () => void
   readonly onClear: () => void
 }
 
-export function BulkBar({ orders, onDone, onClear }: BulkBarProps) {
+export function OrdersBar({ orders, onDone, onClear }: OrdersBarProps) {
   const t = dispatchTexts().bulk
   const once = useSingleFlight()
   const [printing, setPrinting] = useState<{ readonly kind: PrintKind; readonly bytes: number } | null>(null)
@@ -217,42 +218,29 @@ export function BulkBar({ orders, onDone, onClear }: BulkBarProps) {
 
   if (orders.length === 0) return null
   return (
-    <section
-      aria-label={t.label}
-      className="sticky bottom-18 z-20 mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-sm border border-ink bg-paper px-4 py-2 shadow-raised md:bottom-3"
+    <BulkBar
+      texts={t}
+      count={orders.length}
+      onClear={onClear}
+      status={printing && <span>{t.preparing(t[printing.kind], Math.round(printing.bytes / 1000))}</span>}
     >
-      <p className="font-medium max-sm:flex-1">{t.selected(orders.length)}</p>
-      <div className="flex flex-wrap gap-2 max-sm:order-1 max-sm:grid max-sm:w-full max-sm:grid-cols-2">
-        {PRINTS.map(([kind, Icon]) => (
-          <Button
-            key={kind}
-            look="line"
-            aria-disabled={printing !== null || undefined}
-            onClick={() => print(kind)}
-            className="min-h-11 whitespace-nowrap px-4 text-base max-sm:px-2"
-          >
-            <Icon aria-hidden className="size-4" />
-            {t[kind]}
-          </Button>
-        ))}
-        <ButtonLink
-          look="ink"
-          to={`/dispatch?orders=${ids.join()}`}
-          onClick={onDone}
-          className="min-h-11 whitespace-nowrap px-4 text-base max-sm:px-2"
+      {PRINTS.map(([kind, Icon]) => (
+        <Button
+          key={kind}
+          look="line"
+          aria-disabled={printing !== null || undefined}
+          onClick={() => print(kind)}
+          className={BULK_BUTTON}
         >
-          <Truck aria-hidden className="size-4" />
-          {t.dispatch}
-        </ButtonLink>
-      </div>
-      <Button look="line" onClick={onClear} className="min-h-11 border-0 px-3 text-base">
-        <X aria-hidden className="size-4" />
-        {t.clear}
-      </Button>
-      <p role="status" className="text-sm text-steel">
-        {printing && <span>{t.preparing(t[printing.kind], Math.round(printing.bytes / 1000))}</span>}
-      </p>
-    </section>
+          <Icon aria-hidden className="size-4" />
+          {t[kind]}
+        </Button>
+      ))}
+      <ButtonLink look="ink" to={`/dispatch?orders=${ids.join()}`} onClick={onDone} className={BULK_BUTTON}>
+        <Truck aria-hidden className="size-4" />
+        {t.dispatch}
+      </ButtonLink>
+    </BulkBar>
   )
 }
 

@@ -37,7 +37,7 @@ type Unlinked = '/dispatch'
 const SECTIONS: readonly (readonly [Section['key'], LucideIcon, string, ...(keyof Texts['pages'] | Unlinked)[]])[] = [
   ['home', House, '/iamadmin'],
   ['orders', ReceiptText, '/all-orders', '/create-orders', '/all-ordersDetails', '/dispatch'],
-  ['products', Package, '/addProducts', '/bikes', '/catalogue-archive', '/import-export'],
+  ['products', Package, '/addProducts', '/price-list', '/bikes', '/catalogue-archive', '/import-export'],
   ['stock', Boxes, '/stock'],
   ['customers', Users, '/indUsers'],
   ['messages', Mail, '/messages'],

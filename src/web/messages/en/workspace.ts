@@ -20,6 +20,7 @@ const english = {
     pages: {
       '/create-orders': 'New phone order',
       '/all-ordersDetails': 'Order lines',
+      '/price-list': 'Price list',
       '/bikes': 'Bikes',
       '/catalogue-archive': 'Archive',
       '/import-export': 'Import and export',

@@ -1,0 +1,53 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { LACKS } from '#contract/price-list.ts'
+import { plannedEachTime, sequence } from '#db/statement.ts'
+import type { ProductState } from '#rules/product-state.ts'
+import { countRows } from '#server/lib/count-rows.ts'
+import { contains } from '#server/lib/typed-words.ts'
+import { isEditable } from './catalogue.store.ts'
+
+interface Wanted {
+  readonly page: number
+  readonly size: number
+  /** In lower case, without spaces. */
+  readonly words: readonly string[]
+  readonly bike?: string | undefined
+  readonly kind?: string | undefined
+  readonly state?: ProductState | undefined
+  readonly lacks?: (typeof LACKS)[number] | undefined
+}
+
+const IN_STATE: Readonly<Record<ProductState, SQL>> = {
+  published: sql`p.archived_at is null`,
+  scheduled: sql`p.is_draft and p.publish_at is not null`,
+  draft: sql`p.is_draft and p.publish_at is null`,
+}
+
+const LACKING: Readonly<Record<(typeof LACKS)[number], SQL>> = {
+  picture: sql`not exists (select from product_image pi where pi.product_id = p.id)`,
+  mrp: sql`p.mrp is null`,
+  stock: sql`(select sum(s.on_hand - s.reserved) from stock s where s.product_id = p.id and s.is_tracked) <= 0`,
+}
+
+const named = (word: string): SQL =>
+  sql`(${contains(sql`search_name(p.name)`, word)} or ${contains(sql`search_name(b.name)`, word)})`
+
+/** Returns the ids of a page of products and drafts, in the order of the shop, and how many there are. */
+export const findListed = ({ page, size, words, bike, kind, state, lacks }: Wanted) =>
+  sequence(async (db) => {
+    const conditions = [
+      isEditable(sql`p`),
+      sql`b.archived_at is null`,
+      ...words.map(named),
+      ...(bike === undefined ? [] : [sql`p.bike_id = ${bike}`]),
+      ...(kind === undefined ? [] : [sql`p.kind = ${kind}`]),
+      ...(state === undefined ? [] : [IN_STATE[state]]),
+      ...(lacks === undefined ? [] : [LACKING[lacks]]),
+    ]
+    const found = sql`from product p join bike b on b.id = p.bike_id where ${plannedEachTime(sql.join(conditions, sql` and `))}`
+    const total = await countRows(db, sql`select p.id ${found}`)
+    const { rows } = await db.execute<{ id: string }>(
+      sql`select p.id ${found} order by b.no, b.name, p.position, p.name, p.id limit ${size} offset ${(page - 1) * size}`,
+    )
+    return { ids: rows.map(({ id }) => id), total }
+  })

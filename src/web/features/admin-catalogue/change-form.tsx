@@ -1,0 +1,180 @@
+import { useCallback } from 'react'
+import { useWatch } from 'react-hook-form'
+import type { ListChange, Planned, PriceRow } from '#contract/price-list.ts'
+import { formatRupees, toRupees } from '#rules/money.ts'
+import { ROUNDINGS, type Rounding } from '#rules/price-change.ts'
+import { type FormField, FormFields, FormFrame } from '#web/components/record-form.tsx'
+import { toast } from '#web/components/toast.tsx'
+import { callAsUser } from '#web/lib/session.ts'
+import { useRecordForm } from '#web/lib/use-record-form.ts'
+import { PAUSE_MS, useResource } from '#web/lib/use-resource.ts'
+import { adminProductsTexts } from '#web/messages/en/admin-products.ts'
+import { priceListTexts } from '#web/messages/en/price-list.ts'
+import { amountOf, isPercent } from './product-fields.ts'
+
+export const CHANGES = ['price', 'offer', 'state'] as const
+type What = (typeof CHANGES)[number]
+
+const UNITS = ['percent', 'rupees'] as const
+const STATES = ['published', 'draft'] as const
+
+interface Typed {
+  readonly unit: (typeof UNITS)[number]
+  readonly amount: string
+  readonly round: Rounding
+  readonly offer: string
+  readonly state: (typeof STATES)[number]
+}
+
+const NOTHING: Typed = { unit: 'percent', amount: '', round: 'none', offer: '', state: 'published' }
+
+interface ChangeFormProps {
+  readonly what: What
+  readonly rows: readonly PriceRow[]
+  readonly onChanged: () => void
+}
+
+/** Changes products together, and shows before what that does to each. */
+export function ChangeForm({ what, rows, onChanged }: ChangeFormProps) {
+  const { priceList: t } = priceListTexts()
+  const products = rows.map(({ id, version }) => ({ id, version }))
+  const fields = fieldsOf(what)
+  const state = useRecordForm<Typed, { message: string }>(
+    fields.map(({ name }) => name),
+    {
+      draft: `change-${what}`,
+      saved: NOTHING,
+      tell: toast,
+      save: (typed) => {
+        const change = changeOf(what, typed)
+        if (!change) throw new Error('The fields are checked before.')
+        return callAsUser('PUT /price-list', { body: { products, change } })
+      },
+      confirmation: ({ message }) => message,
+      onSaved: onChanged,
+    },
+  )
+  const typed = useWatch({ control: state.form.control }) as Typed
+  return (
+    <FormFrame label={t.changes[what]} form={state} save={t.apply} isPart className="grid gap-5">
+      <FormFields form={state.form} groups={[{ fields, columns: 'sm:grid-cols-3' }]} />
+      <Preview products={products} change={changeOf(what, typed)} />
+    </FormFrame>
+  )
+}
+
+function fieldsOf(what: What): FormField<Typed>[] {
+  const { priceList: t } = priceListTexts()
+  const { names } = adminProductsTexts().products.states
+  if (what === 'offer') {
+    const validate = (text: unknown) => (String(text).trim() !== '' && isPercent(String(text))) || t.offerMissing
+    return [{ name: 'offer', label: t.offer, input: { inputMode: 'decimal' }, rules: { validate } }]
+  }
+  if (what === 'state')
+    return [
+      {
+        name: 'state',
+        label: t.state,
+        control: 'choice',
+        options: STATES.map((value) => ({ value, label: names[value] })),
+      },
+    ]
+  const validate = (text: unknown) => amountOf(String(text)) !== null || t.amountMissing
+  return [
+    {
+      name: 'amount',
+      label: t.amount,
+      hint: t.amountHint,
+      input: { inputMode: 'text', placeholder: '5' },
+      rules: { validate },
+    },
+    { name: 'unit', label: t.by, control: 'choice', options: UNITS.map((value) => ({ value, label: t.units[value] })) },
+    {
+      name: 'round',
+      label: t.round,
+      control: 'choice',
+      options: ROUNDINGS.map((value) => ({ value, label: t.rounds[value] })),
+    },
+  ]
+}
+
+/** Returns the change that is typed; null while it cannot be read. */
+function changeOf(what: What, { unit, amount, round, offer, state }: Typed): ListChange | null {
+  if (what === 'state') return { what, state }
+  if (what === 'offer') return offer.trim() !== '' && isPercent(offer) ? { what, offer: Number(offer) } : null
+  const paise = amountOf(amount)
+  if (paise === null) return null
+  return { what, by: unit === 'percent' ? { percent: toRupees(paise) } : { add: paise }, round }
+}
+
+interface PreviewProps {
+  readonly products: readonly { readonly id: string; readonly version: number }[]
+  readonly change: ListChange | null
+}
+
+function Preview({ products, change }: PreviewProps) {
+  const { priceList: t } = priceListTexts()
+  const asked = change && JSON.stringify({ products, change })
+  const load = useCallback(() => callAsUser('POST /price-list/preview', { body: JSON.parse(asked ?? '') }), [asked])
+  const { data, error } = useResource(asked === null ? null : load, PAUSE_MS)
+  const shown = asked === null ? null : data
+  return (
+    <div aria-live="polite" className="max-h-80 overflow-y-auto">
+      {!shown && <p className="text-steel">{asked === null ? t.preview.enter : error}</p>}
+      {shown && (
+        <table aria-label={t.preview.label} className="w-full text-left text-[0.8125rem] leading-5">
+          <thead className="sticky top-0 bg-paper">
+            <tr className="border-line border-b text-steel">
+              <th scope="col" className="py-1.5 pr-2 font-medium">
+                {t.preview.product}
+              </th>
+              <th scope="col" className="px-2 text-right font-medium">
+                {t.preview.before}
+              </th>
+              <th scope="col" className="px-2 text-right font-medium">
+                {t.preview.after}
+              </th>
+              <th scope="col" className="pl-2 text-right font-medium">
+                {t.preview.mrp}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.products.map((planned) => (
+              <PlannedRow key={planned.id} planned={planned} />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </div>
+  )
+}
+
+function PlannedRow({ planned: { name, bike, before, after, error } }: { planned: Planned }) {
+  const { preview } = priceListTexts().priceList
+  const { names } = adminProductsTexts().products.states
+  const facts = ({ withGst, offerPercent, state }: Planned['before']) => (
+    <>
+      <span className="money block">{formatRupees(withGst)}</span>
+      <span className="block text-steel text-xs">
+        {[offerPercent > 0 && preview.offer(offerPercent), state !== 'published' && names[state]]
+          .filter(Boolean)
+          .join(', ')}
+      </span>
+    </>
+  )
+  return (
+    <tr className="border-line border-b align-top">
+      <th scope="row" className="py-1.5 pr-2 font-normal">
+        <span className="block font-medium">{name}</span>
+        <span className="block text-steel text-xs">{bike}</span>
+        {error && <span className="block text-danger">{error}</span>}
+      </th>
+      <td className="px-2 py-1.5 text-right">{facts(before)}</td>
+      <td className="px-2 py-1.5 text-right font-medium">{facts(after)}</td>
+      <td className="py-1.5 pl-2 text-right">
+        {after.mrp === null ? '–' : after.mrp === before.mrp ? preview.same : `→ ${formatRupees(after.mrp)}`}
+      </td>
+    </tr>
+  )
+}
