@@ -45,6 +45,8 @@ export const WHO_MAY_CALL: Readonly<Record<keyof Api, string>> = {
   'POST /second-factor': 'staff catalogue orders support accounts',
   'PUT /second-factor': 'staff catalogue orders support accounts',
   'DELETE /second-factor': 'staff catalogue orders support accounts',
+  'GET /customers/{id}': 'staff orders support accounts',
+  'DELETE /customers/{id}/sessions': 'staff accounts',
   'GET /dead-letters': 'staff support',
   'POST /dead-letters/{id}': 'staff support',
   'GET /audit': 'admin',

@@ -1,0 +1,12 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import { customers } from '#contract/customers.ts'
+import type { ApiEnv, HttpDeps } from '#server/http/api-env.ts'
+import { bind } from '#server/http/bind.ts'
+import { endCustomerSessions, getCustomer } from './customers.service.ts'
+
+export function customerRoutes(api: OpenAPIHono<ApiEnv>, deps: HttpDeps): void {
+  bind(api, deps, customers, {
+    'GET /customers/{id}': ({ params }, ctx) => getCustomer(ctx, params.id),
+    'DELETE /customers/{id}/sessions': ({ params }, ctx) => endCustomerSessions(ctx, params.id),
+  })
+}
