@@ -427,6 +427,14 @@ async function openProductForm(page: Page): Promise<void> {
 
 const EMAIL = { id: '019aa000-0000-7000-8000-000000000001', at: '2026-11-28T10:00:00.000Z', subject: 'Your order' }
 
+/** Opens the page of a customer who is signed in somewhere. */
+async function openCustomer(page: Page, boss: Somebody, customer: Somebody): Promise<void> {
+  await callAs(customer)
+  const { call } = await callAs(boss)
+  const users = await call('GET /all-users', { query: { search: customer.email } })
+  await open(page, `/indUsers/${at(users, 0).id}`)
+}
+
 /** Opens the page of the customer's newest order as one that is packed and was emailed about, whatever its state is. */
 async function openPackedOrder(page: Page, boss: Somebody, customer: Somebody): Promise<void> {
   const { call } = await callAs(boss)
@@ -649,6 +657,22 @@ export const staffVisits = (boss: Somebody, customer: Somebody): readonly Visit[
     source: 'routes/admin-users.tsx',
     name: 'deleting an account',
     open: ofFirstRow(`/indUsers?search=${encodeURIComponent(customer.email)}`, /^Delete /),
+  },
+  {
+    source: 'features/admin-users/customer-actions.tsx',
+    name: 'erasing a customer',
+    async open(page) {
+      await openCustomer(page, boss, customer)
+      return pressed(page, button(page, 'Erase'))
+    },
+  },
+  {
+    source: 'features/admin-users/customer-page.tsx',
+    name: 'signing a customer out everywhere',
+    async open(page) {
+      await openCustomer(page, boss, customer)
+      return pressed(page, button(page, 'Sign out everywhere'))
+    },
   },
   {
     source: 'features/admin-users/user-form.tsx',

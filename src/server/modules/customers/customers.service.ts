@@ -79,7 +79,7 @@ async function accountOf(ctx: Ctx, row: AccountRow, person: Person): Promise<Cus
   ])
   const { points: free = 0, pending = 0, owed = 0 } = credit[0] ?? {}
   const latest = sessions.slice(0, LATEST).map(({ current, ...session }) => session)
-  const left = { points: free, owed, sessions: sessions.length }
+  const left = { points: free + pending, owed, sessions: sessions.length }
   return {
     version: row.version,
     role: row.roles.includes('ROLE_ADMIN') ? 'administrator' : row.roles.includes('ROLE_STAFF') ? 'staff' : 'customer',

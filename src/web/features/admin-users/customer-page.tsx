@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 import type { Customer } from '#contract/customers.ts'
 import { mailtoLink } from '#rules/email.ts'
 import { AddressText } from '#web/components/address-text.tsx'
@@ -86,7 +87,18 @@ function CustomerFacts({ customer, reload }: CustomerPageProps) {
   return (
     <>
       {email && (
-        <Panel id="contact" title={t.contact} className="text-sm">
+        <Panel
+          id="contact"
+          title={t.contact}
+          aside={
+            account && (
+              <Link to={`/indUsers?search=${encodeURIComponent(email)}`} className={LINK}>
+                {t.edit}
+              </Link>
+            )
+          }
+          className="text-sm"
+        >
           <p>
             <a href={mailtoLink(email)} className={LINK}>
               {email}

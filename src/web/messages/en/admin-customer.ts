@@ -71,9 +71,7 @@ const english = {
     signOutBody: (count: number) =>
       `${counted('session ends', 'sessions end')(count)} at once, and the account forgets the devices it knew. The password stays.`,
     signedOut: counted('session is ended.', 'sessions are ended.'),
-    more: 'More',
-    moreOf: (name: string) => `More actions for ${name}`,
-    edit: 'Edit',
+    edit: 'Edit in the list',
     block: 'Block',
     unblock: 'Unblock',
     blocked: (name: string) => `${name} is blocked.`,
@@ -113,7 +111,6 @@ const english = {
     staysWhy: 'Tax law requires it, and reviews stay without the name.',
     underWay: 'Still under way',
     stands: 'This account cannot be erased yet',
-    nothing: 'Nothing besides the name, the email address and the mobile number.',
     always: 'Name, email address, mobile number and password',
     counts: {
       addresses: counted('saved address', 'saved addresses'),
@@ -125,7 +122,7 @@ const english = {
       ),
       notes: counted('note of staff about orders', 'notes of staff about orders'),
       waits: counted('request for an email when a part is back', 'requests for emails when parts are back'),
-      points: counted('credit point', 'credit points'),
+      points: counted('credit point, pending ones included', 'credit points, pending ones included'),
       unpaidOrders: counted('unpaid order, which is cancelled', 'unpaid orders, which are cancelled'),
       orders: counted('order', 'orders'),
       invoices: counted('invoice', 'invoices'),
