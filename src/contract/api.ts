@@ -19,6 +19,7 @@ import type { prices } from './prices.ts'
 import type { productTax } from './product-tax.ts'
 import type { reports } from './reports.ts'
 import type { reviews } from './reviews.ts'
+import type { savedReplies } from './saved-replies.ts'
 import type { settings } from './settings.ts'
 import type { catalogueSheets, listSheets } from './sheets.ts'
 import type { shop } from './shop.ts'
@@ -49,6 +50,7 @@ export type Api = typeof accounts &
   typeof productTax &
   typeof reports &
   typeof reviews &
+  typeof savedReplies &
   typeof catalogueSheets &
   typeof listSheets &
   typeof settings &

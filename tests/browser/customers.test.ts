@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '../support/browser.ts'
-import { callAs, callFrom, openAs, someAdministrator, someStaff } from './account-steps.ts'
+import { callFrom, openAs, someAdministrator, someEmail, someStaff } from './account-steps.ts'
 import { customerWithAddress, orderFor } from './checkout-steps.ts'
 import { choose } from './picker-steps.ts'
-import { expectNoSideways, FAILED_REQUEST } from './steps.ts'
+import { expectNoSideways, FAILED_REQUEST, open } from './steps.ts'
 
 const notices = (page: Page): Locator => page.getByRole('region', { name: 'Notices' })
 const part = (page: Page, name: string): Locator => page.getByRole('main').getByRole('region', { name, exact: true })
@@ -87,4 +88,82 @@ test('staff of support see what a customer has written, and nothing else', async
   await expect(part(page, 'Messages')).toContainText('Which bolts?')
   for (const name of ['Orders', 'Credit points', 'Signed in', 'Bought']) await expect(part(page, name)).toHaveCount(0)
   await expect(page.getByRole('main').getByRole('button', { name: 'Erase' })).toHaveCount(0)
+})
+
+/** Sends a message with the contact form, and returns its ticket. */
+async function written(subject: string): Promise<string> {
+  const body = { name: 'Meera Raman', email: someEmail(), phone: '', subject, message: 'It is about #km 23456789.' }
+  return (await callFrom()('POST /contact', { body })).ticket
+}
+
+/** Presses something on the page, and counts it. */
+function presser() {
+  const presses: string[] = []
+  return {
+    presses,
+    press: async (name: string, target: Locator) => {
+      presses.push(name)
+      await target.click()
+    },
+  }
+}
+
+test('a message is answered with two presses and the words; with a saved reply without the words', async ({
+  quietPage: page,
+}) => {
+  const title = `On its way ${randomUUID().slice(0, 8)}`
+  const [first, second] = [await written('First'), await written('Second')]
+  await openAs(page, await someStaff('support'), `/messages?search=${first}`)
+  const answer = page.getByLabel('Your answer')
+  const menu = page.getByRole('button', { name: 'Saved replies' })
+
+  const typed = presser()
+  await typed.press('open', page.getByRole('link', { name: `Open message ${first}` }))
+  await answer.fill(`Dear Meera Raman, order KM-23456789 leaves today. ${first}`)
+  // Kept for the next time: what is said of this message becomes placeholders.
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Save this answer as a reply' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('Text')).toHaveValue('Dear {name}, order {order} leaves today. {ticket}')
+  await expectAccessible(page)
+  await dialog.getByLabel('Title').fill(title)
+  await dialog.getByRole('button', { name: 'Save the reply' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(answer).toHaveValue(`Dear Meera Raman, order KM-23456789 leaves today. ${first}`)
+  await typed.press('send', page.getByRole('button', { name: 'Send answer' }))
+  await expect(notices(page)).toContainText('Answer sent.')
+  expect(typed.presses).toEqual(['open', 'send'])
+
+  await open(page, `/messages?search=${second}`)
+  const chosen = presser()
+  await chosen.press('open', page.getByRole('link', { name: `Open message ${second}` }))
+  await chosen.press('menu', menu)
+  await chosen.press('reply', page.getByRole('menuitem', { name: title }))
+  await expect(answer).toHaveValue(`Dear Meera Raman, order KM-23456789 leaves today. ${second}`)
+  await expect(answer).toBeFocused()
+  await chosen.press('send', page.getByRole('button', { name: 'Send answer' }))
+  await expect(part(page, 'Activity')).toContainText(`leaves today. ${second}`)
+  expect(chosen.presses).toEqual(['open', 'menu', 'reply', 'send'])
+
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Edit saved replies' }).click()
+  await dialog.getByRole('button', { name: `Edit ${title}` }).click()
+  await dialog.getByLabel('Text').fill('Dear {nmae}')
+  await dialog.getByRole('button', { name: 'Save the reply' }).click()
+  await expect(dialog).toContainText('There is no placeholder {nmae}.')
+  await dialog.getByLabel('Text').fill('Dear {name}, is it about {order}?')
+  await dialog.getByRole('button', { name: 'Save the reply' }).click()
+  await expect(dialog).toHaveCount(0)
+  await answer.fill('Hello.')
+  await menu.click()
+  await page.getByRole('menuitem', { name: title }).click()
+  await expect(answer).toHaveValue('Hello.\n\nDear Meera Raman, is it about KM-23456789?')
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Edit saved replies' }).click()
+  await dialog.getByRole('button', { name: `Delete ${title}` }).click()
+  await dialog.getByRole('button', { name: 'Delete the reply' }).click()
+  await expect(notices(page)).toContainText('is deleted.')
+  await menu.click()
+  await expect(page.getByRole('menuitem', { name: 'Save this answer as a reply' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: title })).toHaveCount(0)
 })

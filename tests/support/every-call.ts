@@ -20,6 +20,7 @@ import { prices } from '#contract/prices.ts'
 import { productTax } from '#contract/product-tax.ts'
 import { reports } from '#contract/reports.ts'
 import { reviews } from '#contract/reviews.ts'
+import { savedReplies } from '#contract/saved-replies.ts'
 import { settings } from '#contract/settings.ts'
 import { catalogueSheets, listSheets } from '#contract/sheets.ts'
 import { shop } from '#contract/shop.ts'
@@ -53,6 +54,7 @@ export const EVERY_CALL: Api = {
   ...productTax,
   ...reports,
   ...reviews,
+  ...savedReplies,
   ...settings,
   ...shop,
   ...signIns,

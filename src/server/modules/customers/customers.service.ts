@@ -17,13 +17,13 @@ import { signOutEverywhere } from '#server/modules/accounts/staff-sign-out.servi
 import { creditOf } from '#server/modules/credit/credit.service.ts'
 import { presentErasure, presentNewest, presentPerson, presentPurchases, seesPurchases } from './customers.rules.ts'
 import {
+  boughtValue,
   correspondenceOf,
   erasureCountsOf,
   LATEST,
   movementCountOf,
   type Person,
   purchasesOf,
-  boughtValue,
 } from './customers.store.ts'
 
 /** Returns a customer with the parts that the areas of the caller open. */

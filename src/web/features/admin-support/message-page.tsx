@@ -13,9 +13,9 @@ import { WriteForm } from '#web/components/write-form.tsx'
 import { callAsUser } from '#web/lib/session.ts'
 import { useRecordActions } from '#web/lib/use-record-actions.ts'
 import { supportTexts } from '#web/messages/en/support.ts'
+import { AnswerForm } from './answer-form.tsx'
 import { MessageBadge, OverdueMark } from './messages-list.tsx'
 
-const MAX_ANSWER = 10_000
 const MAX_NOTE = 2_000
 
 interface MessagePageProps {
@@ -71,8 +71,9 @@ export function MessagePage({ message, reload }: MessagePageProps) {
   )
 }
 
-function Letter({ message: { id, version, subject, message, email }, reload }: MessagePageProps) {
+function Letter({ message: written, reload }: MessagePageProps) {
   const t = supportTexts().messages
+  const { subject, message, email } = written
   return (
     <Panel id="written" title={t.written}>
       <p className="whitespace-pre-line break-words">{message}</p>
@@ -83,18 +84,7 @@ function Letter({ message: { id, version, subject, message, email }, reload }: M
       ))}
       {email && (
         <div className="mt-5 border-line border-t pt-5">
-          <WriteForm
-            label={t.answer}
-            hint={t.answerHint(email)}
-            button={t.send}
-            missing={t.answerRequired}
-            maxCharacters={MAX_ANSWER}
-            rows={6}
-            draft={`answer-${id}`}
-            save={(text) => callAsUser('POST /messages/{id}/answer', { params: { id }, body: { text, version } })}
-            sent={t.sent}
-            reload={reload}
-          />
+          <AnswerForm message={written} reload={reload} />
         </div>
       )}
     </Panel>
