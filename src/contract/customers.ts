@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { AREAS } from '#rules/staff.ts'
 import { endpoints } from './endpoint.ts'
-import { PostalAddress } from './fields.ts'
+import { Id, PostalAddress } from './fields.ts'
 
 /** The newest of something, and how many there are. */
 const newest = <T extends z.ZodType>(entry: T) => z.object({ latest: z.array(entry), total: z.int() })
@@ -38,11 +38,15 @@ const OrderParts = z.object({
 })
 
 /** What somebody has written to the shop; for the staff of support. */
-const SupportParts = z.object({
+const Letters = {
   claims: newest(z.object({ id: z.string(), number: z.string(), status: z.string(), at: z.string() })),
   messages: newest(
     z.object({ id: z.string(), ticket: z.string(), subject: z.string(), status: z.string(), at: z.string() }),
   ),
+}
+
+const SupportParts = z.object({
+  ...Letters,
   reviews: newest(
     z.object({
       id: z.string(),
@@ -128,6 +132,28 @@ const Customer = z.object({
 })
 export type Customer = z.infer<typeof Customer>
 
+/** What the shop knows of whoever wrote a message or filed a claim. */
+const Writer = z.object({
+  /** What else was written with the address, or filed by the account. */
+  ...Letters,
+  /**
+   * The account that has proven the address, or that was signed in; null if there is none. Only for staff who also work on
+   * orders: what is typed into a form proves nothing, and an account tells more than its address does.
+   */
+  account: z
+    .object({
+      id: z.string(),
+      name: z.string(),
+      wasSignedIn: z.boolean(),
+      ...OrderParts.pick({ orders: true, savedBike: true, orderedBikes: true }).shape,
+    })
+    .nullable()
+    .optional(),
+})
+export type Writer = z.infer<typeof Writer>
+
+const WriterOfOne = { params: z.object({ id: Id }), answer: z.object({ writer: Writer }) }
+
 /** What is no id of ours is not found, as any other customer who does not exist. */
 const One = { params: z.object({ id: z.string().max(60) }) }
 
@@ -146,5 +172,19 @@ export const customers = endpoints({
     summary: 'Signs a customer out everywhere; a colleague only for administrators',
     ...One,
     answer: z.object({ ended: z.int() }),
+  },
+  'GET /messages/{id}/writer': {
+    policy: 'staff',
+    area: 'support',
+    summary:
+      'What else was written with the address of a message; for staff who also work on orders the account that has proven it, with its newest orders and its bikes',
+    ...WriterOfOne,
+  },
+  'GET /warranty-claims/{id}/writer': {
+    policy: 'staff',
+    area: 'support',
+    summary:
+      'What else was written with the address of a claim or by its account; for staff who also work on orders that account, with its newest orders and its bikes',
+    ...WriterOfOne,
   },
 })

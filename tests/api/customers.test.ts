@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Area } from '#rules/staff.ts'
+import { claimForm, plainPicture } from '../support/claim-forms.ts'
 import { copyOrder } from '../support/copy-order.ts'
 import { withStatements } from '../support/counted-statements.ts'
 import { buy, givePoints, payingShop, place, queryRows, someBuyer, someLine } from '../support/paying-shop.ts'
@@ -204,5 +205,94 @@ describe('signing a customer out everywhere', () => {
     await boss.call('DELETE /user/{id}', { params: { id: buyer.id }, body: { currentPassword: boss.password } })
     expect((await signOut(buyer.id, boss)).status).toBe(404)
     for (const area of ['orders', 'support'] as const) expect((await signOut(buyer.id, staff[area])).status).toBe(403)
+  })
+})
+
+describe('beside a message or a claim', () => {
+  const both = {} as Person
+
+  beforeAll(async () => {
+    Object.assign(both, await someone(shop, { areas: ['support', 'orders'] }))
+  })
+
+  const messagesOf = async (email: string) =>
+    (await staff.support.call('GET /messages', { query: { search: email } })).data.map(({ id }) => id)
+
+  const writerOf = async (id: string, by: Person) =>
+    (await by.call('GET /messages/{id}/writer', { params: { id } })).writer
+
+  async function claim(email: string, by?: Person): Promise<string> {
+    const picture = await plainPicture('png')
+    const pictures = [picture, picture, picture, picture]
+    const form = claimForm(pictures, { name: 'Asha Menon', email, order: 'KM-1' })
+    const init = { method: 'POST', body: form, ip: someIp() }
+    const answer = by ? await by.request('/api/warranty-mail', init) : await shop.request('/api/warranty-mail', init)
+    const { number } = (await answer.json()).claim
+    const { data } = await staff.support.call('GET /warranty-claims', { query: { search: number } })
+    return data[0]?.id ?? ''
+  }
+
+  test('its writer is the account that has proven the address, for those who may see orders too', async () => {
+    const { buyer, orderId, orderNo } = await regular()
+    await write(buyer.email)
+    const [newest = '', first = ''] = await messagesOf(buyer.email)
+    expect(await writerOf(newest, both)).toMatchObject({
+      account: {
+        id: buyer.id,
+        name: 'Asha Menon',
+        wasSignedIn: false,
+        orders: { total: 1, latest: [{ id: orderId, orderNo, status: 'Processing' }] },
+        savedBike: null,
+        orderedBikes: [expect.any(String)],
+      },
+      messages: { total: 1, latest: [{ id: first }] },
+      claims: { total: 0 },
+    })
+    const less = await writerOf(newest, staff.support)
+    expect(less).not.toHaveProperty('account')
+    expect(less.messages.total).toBe(1)
+    expect(JSON.stringify(less)).not.toContain(buyer.id)
+    expect((await staff.orders.request(`/api/messages/${newest}/writer`)).status).toBe(403)
+  })
+
+  test('an address that no account has proven names none', async () => {
+    const waiting = await someone(shop)
+    await query('delete from proven_email where account_id = $1', waiting.id)
+    await query('update account set verified_at = null where id = $1', waiting.id)
+    await write(waiting.email)
+    const [id = ''] = await messagesOf(waiting.email)
+    expect((await writerOf(id, both)).account).toBeNull()
+  })
+
+  test('an address belongs to whoever proved it last', async () => {
+    const [former, present] = [await someone(shop), await someone(shop)]
+    const prove = `insert into proven_email (account_id, email, proven_at) values ($1, $2, now() + interval '1 minute')`
+    await query(prove, present.id, former.email)
+    await write(former.email)
+    const [id = ''] = await messagesOf(former.email)
+    expect((await writerOf(id, both)).account?.id).toBe(present.id)
+  })
+
+  test('a claim that was filed while signed in says so, and knows the others of its account', async () => {
+    const { buyer } = await regular()
+    const typed = await claim(buyer.email)
+    const signedIn = await claim(buyer.email, buyer)
+    const writer = async (id: string) =>
+      (await both.call('GET /warranty-claims/{id}/writer', { params: { id } })).writer
+    expect(await writer(typed)).toMatchObject({
+      account: { id: buyer.id, wasSignedIn: false },
+      claims: { total: 1, latest: [{ id: signedIn }] },
+      messages: { total: 1 },
+    })
+    expect((await writer(signedIn)).account).toMatchObject({ id: buyer.id, wasSignedIn: true })
+    await boss.call('DELETE /user/{id}', { params: { id: buyer.id }, body: { currentPassword: boss.password } })
+    expect(await writer(signedIn)).toMatchObject({ account: null, claims: { total: 0 }, messages: { total: 0 } })
+  })
+
+  test('of what does not exist is not found', async () => {
+    for (const kind of ['messages', 'warranty-claims']) {
+      expect((await both.request(`/api/${kind}/${randomUUID()}/writer`)).status).toBe(404)
+      expect((await both.request(`/api/${kind}/nonsense/writer`)).status).toBe(422)
+    }
   })
 })

@@ -167,3 +167,30 @@ test('a message is answered with two presses and the words; with a saved reply w
   await expect(page.getByRole('menuitem', { name: 'Save this answer as a reply' })).toBeVisible()
   await expect(page.getByRole('menuitem', { name: title })).toHaveCount(0)
 })
+
+test('beside a message staff who also work on orders see the account of its address, its orders and bikes, and what else was written', async ({
+  quietPage: page,
+}) => {
+  const { customer, email, orderNo } = await regular()
+  const body = { name: 'Asha Menon', email, phone: '', subject: 'And the torque?', message: 'How tight?' }
+  const { ticket } = await callFrom()('POST /contact', { body })
+  await openAs(page, await someStaff('support', 'orders'), `/messages?search=${ticket}`)
+  await page.getByRole('link', { name: `Open message ${ticket}` }).click()
+  const account = part(page, 'Account')
+  await expect(account).toContainText('That does not prove that its owner wrote it.')
+  await expect(account).toContainText('Bikes of orders')
+  await expect(account.getByRole('link', { name: orderNo })).toBeVisible()
+  await expect(part(page, 'Other messages').getByRole('link', { name: 'Which bolts?' })).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSideways(page)
+  await account.getByRole('link', { name: 'Asha Menon' }).click()
+  await expect(page).toHaveURL(`/indUsers/${customer.user.id}`)
+  await expect(part(page, 'Orders').getByRole('link', { name: orderNo })).toBeVisible()
+  await expect(part(page, 'Credit points')).toHaveCount(0)
+  await part(page, 'Messages').getByRole('link', { name: 'And the torque?' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'And the torque?' })).toBeVisible()
+
+  await openAs(page, await someStaff('support'), page.url())
+  await expect(part(page, 'Other messages')).toContainText('Which bolts?')
+  await expect(part(page, 'Account')).toHaveCount(0)
+})

@@ -47,6 +47,8 @@ export const WHO_MAY_CALL: Readonly<Record<keyof Api, string>> = {
   'DELETE /second-factor': 'staff catalogue orders support accounts',
   'GET /customers/{id}': 'staff orders support accounts',
   'DELETE /customers/{id}/sessions': 'staff accounts',
+  'GET /messages/{id}/writer': 'staff support',
+  'GET /warranty-claims/{id}/writer': 'staff support',
   'GET /dead-letters': 'staff support',
   'POST /dead-letters/{id}': 'staff support',
   'GET /audit': 'admin',

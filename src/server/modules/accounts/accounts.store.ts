@@ -163,6 +163,18 @@ export const findProvenEmails = ({ id, email }: Pick<AccountRow, 'id' | 'email'>
     (rows) => [...new Set([email, ...rows.map((row) => row.email)])],
   )
 
+/** Finds the account that has proven an email address last, unless it was erased. */
+export const findProver = (email: string) =>
+  one((db) =>
+    db
+      .select({ account })
+      .from(provenEmail)
+      .innerJoin(account, eq(account.id, provenEmail.accountId))
+      .where(and(eq(provenEmail.email, email), isNull(account.erasedAt)))
+      .orderBy(desc(provenEmail.provenAt))
+      .limit(1),
+  )
+
 /** Removes the personal data from an account. What remains is an id that orders and reviews refer to. */
 export const eraseAccount = (id: string) =>
   sequence(async (db) => {

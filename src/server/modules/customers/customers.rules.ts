@@ -83,6 +83,20 @@ export const presentNewest = <Entry extends { readonly at: string }>(latest: rea
   total,
 })
 
+interface Letters<Claim, Message> {
+  readonly claims: readonly Claim[]
+  readonly claimCount: number
+  readonly messages: readonly Message[]
+  readonly messageCount: number
+}
+
+export const presentLetters = <Claim extends { readonly at: string }, Message extends { readonly at: string }>(
+  found: Letters<Claim, Message>,
+) => ({
+  claims: presentNewest(found.claims, found.claimCount),
+  messages: presentNewest(found.messages, found.messageCount),
+})
+
 const moment = (text: string): string => new Date(text).toISOString()
 
 interface Counted {

@@ -15,7 +15,14 @@ import { listSessionsOf } from '#server/modules/accounts/own-sessions.service.ts
 import { isColleague } from '#server/modules/accounts/rights.service.ts'
 import { signOutEverywhere } from '#server/modules/accounts/staff-sign-out.service.ts'
 import { creditOf } from '#server/modules/credit/credit.service.ts'
-import { presentErasure, presentNewest, presentPerson, presentPurchases, seesPurchases } from './customers.rules.ts'
+import {
+  presentErasure,
+  presentLetters,
+  presentNewest,
+  presentPerson,
+  presentPurchases,
+  seesPurchases,
+} from './customers.rules.ts'
 import {
   boughtValue,
   correspondenceOf,
@@ -64,8 +71,7 @@ async function purchasesBy(ctx: Ctx, { myBike }: AccountRow, person: Person) {
 async function correspondenceWith(ctx: Ctx, { verifiedAt }: AccountRow, person: Person) {
   const found = await run(ctx, correspondenceOf(verifiedAt ? person : { ...person, emails: [] }))
   return {
-    claims: presentNewest(found.claims, found.claimCount),
-    messages: presentNewest(found.messages, found.messageCount),
+    ...presentLetters(found),
     reviews: presentNewest(found.reviews, found.reviewCount),
   }
 }

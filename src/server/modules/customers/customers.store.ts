@@ -14,7 +14,7 @@ export interface Person {
   readonly emails: readonly string[]
 }
 
-const addressesOf = ({ emails }: Person): SQL => sql`any(${sql.param([...emails])}::text[])`
+const addressesOf = ({ emails }: Pick<Person, 'emails'>): SQL => sql`any(${sql.param([...emails])}::text[])`
 
 /** Amounts in paise. */
 export interface OrderEntry {
@@ -77,11 +77,17 @@ interface ReviewEntry {
   readonly at: string
 }
 
-/** Messages and claims that were sent from a proven address, and claims that were filed while signed in. */
-export function correspondenceOf(person: Person) {
-  const claims = sql`from warranty_claim where ${isClaimOf(person)}`
-  const messages = sql`from contact_message where email = ${addressesOf(person)}`
-  const reviews = sql`from review r where r.account_id = ${person.id}`
+/** Somebody who wrote with some addresses, or with an account; null if that is not known. */
+export interface Sender {
+  readonly id: string | null
+  readonly emails: readonly string[]
+}
+
+/** Messages and claims that were sent with some addresses, and claims that were filed while signed in; one is left out. */
+export function lettersOf(sender: Sender, except: string | null = null) {
+  const others = sql`id is distinct from ${except}::uuid`
+  const claims = sql`from warranty_claim where ${isClaimOf(sender)} and ${others}`
+  const messages = sql`from contact_message where email = ${addressesOf(sender)} and ${others}`
   return {
     claims: many<Written & { readonly number: string }>(sql`
       select id, number, status, created_at as at ${claims} order by created_at desc, id desc limit ${LATEST}`),
@@ -90,6 +96,16 @@ export function correspondenceOf(person: Person) {
       select id, ticket, subject, status, created_at as at ${messages}
       order by created_at desc, id desc limit ${LATEST}`),
     messageCount: value<number>(sql`select count(*) ${messages}`),
+  }
+}
+
+const isClaimOf = (sender: Sender): SQL =>
+  sql`erased_at is null and (account_id = ${sender.id}::uuid or email = ${addressesOf(sender)})`
+
+export function correspondenceOf(person: Person) {
+  const reviews = sql`from review r where r.account_id = ${person.id}`
+  return {
+    ...lettersOf(person),
     reviews: many<ReviewEntry>(sql`
       select r.id, p.name as product, b.name as bike, r.stars, r.comments, r.hidden_at is not null as "isHidden",
         r.created_at as at
@@ -98,9 +114,6 @@ export function correspondenceOf(person: Person) {
     reviewCount: value<number>(sql`select count(*) ${reviews}`),
   }
 }
-
-const isClaimOf = (person: Person): SQL =>
-  sql`erased_at is null and (account_id = ${person.id} or email = ${addressesOf(person)})`
 
 /** Counts the orders that were paid and not fully refunded, and what was paid for them less refunds, in paise. */
 export const boughtValue = ({ id }: Person) =>

@@ -1,4 +1,5 @@
 import { CircleCheck, CircleDot, Mail, Phone, Reply, StickyNote } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { Message } from '#contract/contact-admin.ts'
 import { mailtoLink } from '#rules/email.ts'
 import { orderNumbersIn } from '#rules/shop-number.ts'
@@ -23,7 +24,8 @@ interface MessagePageProps {
   readonly reload: () => void
 }
 
-export function MessagePage({ message, reload }: MessagePageProps) {
+/** `writer`: what is known of whoever wrote it. */
+export function MessagePage({ message, writer, reload }: MessagePageProps & { writer: ReactNode }) {
   const { messages: t, common } = supportTexts()
   const { id, version, status, ticket } = message
   const { act, refusal } = useRecordActions(reload, toast)
@@ -62,6 +64,7 @@ export function MessagePage({ message, reload }: MessagePageProps) {
         <>
           <Sender message={message} />
           <Deadlines message={message} onAcknowledge={acknowledge} />
+          {writer}
         </>
       }
       timeline={<Activity message={message} reload={reload} />}

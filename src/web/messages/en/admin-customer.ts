@@ -101,6 +101,15 @@ const english = {
     reasonMissing: 'Please give a reason.',
     corrected: 'The points are corrected.',
   },
+  writer: {
+    account: 'Account',
+    noAccount: 'No account has proven this address.',
+    withAddress: 'Written with the address of this account. That does not prove that its owner wrote it.',
+    signedIn: 'Filed while signed in to this account.',
+    bikes: 'Bikes of orders',
+    messages: 'Other messages',
+    claims: 'Other claims',
+  },
   erasure: {
     action: 'Erase',
     title: (name: string) => `Erase ${name}?`,
