@@ -17,6 +17,7 @@ import { callAsUser, useSession } from '#web/lib/session.ts'
 import { useRecordActions } from '#web/lib/use-record-actions.ts'
 import { userName } from '#web/lib/user-name.ts'
 import { adminCustomerTexts } from '#web/messages/en/admin-customer.ts'
+import { supportTexts } from '#web/messages/en/support.ts'
 import { CustomerActions } from './customer-actions.tsx'
 import { Correspondence, Orders, Parts } from './customer-parts.tsx'
 import { CustomerPoints } from './customer-points.tsx'
@@ -141,7 +142,7 @@ function Purchases({ customer: { purchases, erasedAt } }: { customer: Customer }
         {!savedBike && orderedBikes.length === 0 && <p className="text-steel">{t.noBikes}</p>}
         <Facts
           facts={[
-            [t.savedBike, savedBike],
+            [supportTexts().writer.savedBike, savedBike],
             [t.orderedBikes, orderedBikes.join(', ')],
           ]}
         />
@@ -208,7 +209,7 @@ function Sessions({ customer, sessions: { latest, total }, reload }: SessionsPro
     <Panel
       id="sessions"
       title={t.sessions}
-      aside={total > latest.length && t.newestOf(latest.length, total)}
+      aside={total > latest.length && supportTexts().writer.newestOf(latest.length, total)}
       className="text-sm"
     >
       {total === 0 && <p className="text-steel">{t.noSessions}</p>}

@@ -9,6 +9,7 @@ import { Stars } from '#web/components/stars.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
 import { rupees } from '#web/lib/rupees.ts'
 import { adminCustomerTexts } from '#web/messages/en/admin-customer.ts'
+import { supportTexts } from '#web/messages/en/support.ts'
 
 const LINK = 'font-medium underline decoration-ink/30 underline-offset-4 hover:decoration-ink'
 
@@ -25,7 +26,7 @@ interface NewestPanelProps<Entry> {
 
 /** Shows the newest of something, and how many there are. */
 function NewestPanel<Entry>({ id, title, none, hint, entries, keyOf, show, more }: NewestPanelProps<Entry>) {
-  const { customer: t } = adminCustomerTexts()
+  const { writer: t } = supportTexts()
   const { latest, total } = entries
   const aside = latest.length < total ? t.newestOf(latest.length, total) : total > 0 && total
   return (
@@ -83,7 +84,9 @@ export function Orders({ customer: { email, purchases } }: { customer: Customer 
           about={
             <>
               <Day iso={placedAt} /> ·{' '}
-              {[t.payments[payment] ?? payment, isArchived && t.archived].filter(Boolean).join(' · ')}
+              {[supportTexts().writer.payments[payment] ?? payment, isArchived && t.archived]
+                .filter(Boolean)
+                .join(' · ')}
             </>
           }
           end={
@@ -173,7 +176,11 @@ export function Correspondence({ customer: { correspondence } }: { customer: Cus
                 {ticket} · <Day iso={at} />
               </>
             }
-            end={<Badge tone={status === 'open' ? 'attention' : 'neutral'}>{t.messageStates[status] ?? status}</Badge>}
+            end={
+              <Badge tone={status === 'open' ? 'attention' : 'neutral'}>
+                {supportTexts().writer.messageStates[status] ?? status}
+              </Badge>
+            }
           />
         )}
       />

@@ -3,13 +3,13 @@ import type { Writer } from '#contract/customers.ts'
 import { Day } from '#web/components/date.tsx'
 import { Facts } from '#web/components/facts.tsx'
 import { Panel } from '#web/components/panel.tsx'
-import { adminCustomerTexts } from '#web/messages/en/admin-customer.ts'
+import { supportTexts } from '#web/messages/en/support.ts'
 
 const LINK = 'font-medium underline decoration-ink/30 underline-offset-4 hover:decoration-ink'
 
 /** Shows, beside what somebody wrote, the account that may be theirs, and what else was written so. */
 export function WriterPanels({ writer }: { writer: Writer }) {
-  const { writer: t, customer } = adminCustomerTexts()
+  const { writer: t } = supportTexts()
   const { account, messages, claims } = writer
   return (
     <>
@@ -26,7 +26,7 @@ export function WriterPanels({ writer }: { writer: Writer }) {
           total={messages.total}
           letters={messages.latest.map(({ id, subject, status, at }) => ({
             ...{ id, at, name: subject, to: `/messages/${id}` },
-            state: customer.messageStates[status] ?? status,
+            state: t.messageStates[status] ?? status,
           }))}
         />
       )}
@@ -46,7 +46,7 @@ export function WriterPanels({ writer }: { writer: Writer }) {
 }
 
 function Account({ account }: { account: NonNullable<Writer['account']> }) {
-  const { writer: t, customer } = adminCustomerTexts()
+  const { writer: t } = supportTexts()
   const { id, name, wasSignedIn, orders, savedBike, orderedBikes } = account
   return (
     <Panel id="account" title={t.account} className="text-sm">
@@ -59,12 +59,12 @@ function Account({ account }: { account: NonNullable<Writer['account']> }) {
       <Facts
         className="mt-3"
         facts={[
-          [customer.savedBike, savedBike],
+          [t.savedBike, savedBike],
           [t.bikes, orderedBikes.join(', ')],
         ]}
       />
-      <h3 className="mt-3 mb-1 font-sans font-semibold text-sm leading-6">{customer.orders}</h3>
-      {orders.total === 0 && <p className="text-steel">{customer.noOrders}</p>}
+      <h3 className="mt-3 mb-1 font-sans font-semibold text-sm leading-6">{t.orders}</h3>
+      {orders.total === 0 && <p className="text-steel">{t.noOrders}</p>}
       <ul className="grid gap-2">
         {orders.latest.map(({ id: orderId, orderNo, placedAt, status, payment }) => (
           <li key={orderId}>
@@ -72,13 +72,13 @@ function Account({ account }: { account: NonNullable<Writer['account']> }) {
               {orderNo}
             </Link>{' '}
             <span className="text-steel">
-              <Day iso={placedAt} /> · {status}, {customer.payments[payment] ?? payment}
+              <Day iso={placedAt} /> · {status}, {t.payments[payment] ?? payment}
             </span>
           </li>
         ))}
       </ul>
       {orders.total > orders.latest.length && (
-        <p className="mt-2 text-steel">{customer.newestOf(orders.latest.length, orders.total)}</p>
+        <p className="mt-2 text-steel">{t.newestOf(orders.latest.length, orders.total)}</p>
       )}
     </Panel>
   )
@@ -98,12 +98,12 @@ interface LettersProps {
 }
 
 function Letters({ id, title, total, letters }: LettersProps) {
-  const { customer } = adminCustomerTexts()
+  const { writer: t } = supportTexts()
   return (
     <Panel
       id={id}
       title={title}
-      aside={letters.length < total ? customer.newestOf(letters.length, total) : total}
+      aside={letters.length < total ? t.newestOf(letters.length, total) : total}
       className="text-sm"
     >
       <ul className="grid gap-2">
