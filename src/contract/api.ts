@@ -8,6 +8,7 @@ import type { contact } from './contact.ts'
 import type { contactAdmin } from './contact-admin.ts'
 import type { coupons } from './coupons.ts'
 import type { couriers } from './couriers.ts'
+import type { customers } from './customers.ts'
 import type { hero } from './hero.ts'
 import type { media } from './media.ts'
 import type { onBike } from './on-bike.ts'
@@ -19,6 +20,7 @@ import type { prices } from './prices.ts'
 import type { productTax } from './product-tax.ts'
 import type { reports } from './reports.ts'
 import type { reviews } from './reviews.ts'
+import type { savedReplies } from './saved-replies.ts'
 import type { settings } from './settings.ts'
 import type { catalogueSheets, listSheets } from './sheets.ts'
 import type { shop } from './shop.ts'
@@ -38,6 +40,7 @@ export type Api = typeof accounts &
   typeof contactAdmin &
   typeof coupons &
   typeof couriers &
+  typeof customers &
   typeof hero &
   typeof media &
   typeof onBike &
@@ -49,6 +52,7 @@ export type Api = typeof accounts &
   typeof productTax &
   typeof reports &
   typeof reviews &
+  typeof savedReplies &
   typeof catalogueSheets &
   typeof listSheets &
   typeof settings &

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { openPlaceholderProblem } from '#rules/saved-reply.ts'
 import { endpoints } from './endpoint.ts'
 import { Id, pageOf, paging, required, SearchText } from './fields.ts'
 
@@ -42,6 +43,12 @@ const Message = Summary.omit({ excerpt: true }).extend({
 })
 export type Message = z.infer<typeof Message>
 
+/** What its reader would see as a placeholder was forgotten. */
+const AnswerText = required('Please write an answer.', 10_000).check(({ value, issues }) => {
+  const message = openPlaceholderProblem(value)
+  if (message) issues.push({ code: 'custom', message, input: value })
+})
+
 /** The version of the message that was read; if a colleague has changed it since, the call returns 409. */
 const Version = z.int()
 const One = { params: z.object({ id: Id }), answer: z.object({ message: Message }) }
@@ -72,7 +79,7 @@ export const contactAdmin = endpoints({
     status: 201,
     summary: 'Answers a message by mail; 409 when it was answered, closed or opened again meanwhile',
     ...One,
-    body: z.object({ text: required('Please write an answer.', 10_000), version: Version }),
+    body: z.object({ text: AnswerText, version: Version }),
   },
   'POST /messages/{id}/acknowledge': {
     policy: 'staff',

@@ -40,6 +40,8 @@ const RECORD_WORDS = {
   importerName: 'Importer',
   importerAddress: 'Address of the importer',
   installation: 'Installation',
+  title: 'Title',
+  text: 'Text',
   titles: 'Titles of the description',
   paragraphs: 'Texts of the description',
   notes: 'Notes for buyers',

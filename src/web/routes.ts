@@ -61,6 +61,7 @@ export default [
       route('create-orders', 'routes/create-orders.tsx'),
       route('dispatch', 'routes/dispatch.tsx'),
       route('indUsers', 'routes/admin-users.tsx'),
+      route('indUsers/:id', 'routes/admin-customer.tsx'),
       route('reviews-admin', 'routes/admin-reviews.tsx'),
       route('dashboard', 'routes/dashboard.tsx'),
       route('gst', 'routes/gst-month.tsx'),

@@ -75,6 +75,9 @@ describe('H06 SQL in any input', () => {
   })
 })
 
+/** Calls whose body consists of texts, of which any is right. */
+const ALL_TEXT = ['POST /saved-replies']
+
 describe('H07 values of the wrong type', () => {
   test.each(lists)('H07 every parameter of %s as a list, twice, and as an object', async (path, parameters) => {
     const plain = await (await ask(path)).text()
@@ -102,7 +105,9 @@ describe('H07 values of the wrong type', () => {
         const answer = await send(shop, method, `/api${filled}`, fields, { 'x-access-token': boss.token })
         const text = await answer.text()
         expect(answer.status, `${name} ${JSON.stringify(value)} ${text.slice(0, 200)}`).toBeLessThan(500)
-        if (value !== null) expect(answer.status, `${name} ${JSON.stringify(value)}`).toBeGreaterThanOrEqual(400)
+        const isRight = value === 'text' && ALL_TEXT.includes(name)
+        if (value !== null && !isRight)
+          expect(answer.status, `${name} ${JSON.stringify(value)}`).toBeGreaterThanOrEqual(400)
       }
     }
   })

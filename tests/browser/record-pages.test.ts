@@ -8,10 +8,11 @@ import { expectNoSideways, only, open } from './steps.ts'
 
 const WIDTHS = [390, 768, 1440, 1920]
 
-/** Creates an order, a message and a claim, and returns for each its page, a part of it, and a fact of it. */
+/** Creates a customer with an order, a message and a claim, and returns for each its page, a part of it, and a fact of it. */
 async function records() {
   const { call } = await administrator()
-  const { orderId } = await orderFor(await customerWithAddress(), [['crash-guard', 1]])
+  const customer = await customerWithAddress()
+  const { orderId } = await orderFor(customer, [['crash-guard', 1]])
   const message = { name: 'Meera Raman', email: someEmail(), phone: '', subject: 'Crash guard', message: 'It rusts.' }
   const { ticket } = await callFrom()('POST /contact', { body: message })
   const { id } = only((await call('GET /messages', { query: { search: ticket } })).data)
@@ -27,6 +28,13 @@ async function records() {
   const claim = only((await call('GET /warranty-claims', { query: { search: number } })).data)
   return [
     { list: 'All orders', path: `/all-orders/${orderId}`, part: 'Products', fact: 'Deliver to', timeline: 'Timeline' },
+    {
+      list: 'All users',
+      path: `/indUsers/${customer.user.id}`,
+      part: 'Orders',
+      fact: 'Contact',
+      timeline: 'Credit points',
+    },
     {
       list: 'Messages',
       path: `/messages/${id}`,
@@ -50,7 +58,7 @@ async function placeOf(page: Page, name: string) {
   return { left: box.x, right: box.x + box.width, top: box.y, bottom: box.y + box.height }
 }
 
-test('the pages of an order, a message and a claim have one shape: facts beside the parts, or below them, and what happened last', async ({
+test('the pages of an order, a customer, a message and a claim have one shape: facts beside the parts, or below them, and what happened last', async ({
   quietPage: page,
 }) => {
   await openAsAdministrator(page, '/iamadmin')

@@ -9,6 +9,7 @@ import { contact } from '#contract/contact.ts'
 import { contactAdmin } from '#contract/contact-admin.ts'
 import { coupons } from '#contract/coupons.ts'
 import { couriers } from '#contract/couriers.ts'
+import { customers } from '#contract/customers.ts'
 import { hero } from '#contract/hero.ts'
 import { media } from '#contract/media.ts'
 import { onBike } from '#contract/on-bike.ts'
@@ -20,6 +21,7 @@ import { prices } from '#contract/prices.ts'
 import { productTax } from '#contract/product-tax.ts'
 import { reports } from '#contract/reports.ts'
 import { reviews } from '#contract/reviews.ts'
+import { savedReplies } from '#contract/saved-replies.ts'
 import { settings } from '#contract/settings.ts'
 import { catalogueSheets, listSheets } from '#contract/sheets.ts'
 import { shop } from '#contract/shop.ts'
@@ -41,6 +43,7 @@ export const EVERY_CALL: Api = {
   ...contactAdmin,
   ...coupons,
   ...couriers,
+  ...customers,
   ...listSheets,
   ...hero,
   ...media,
@@ -53,6 +56,7 @@ export const EVERY_CALL: Api = {
   ...productTax,
   ...reports,
   ...reviews,
+  ...savedReplies,
   ...settings,
   ...shop,
   ...signIns,

@@ -57,3 +57,12 @@ export const contactReply = pgTable('contact_reply', {
   authorId: uuid('author_id').notNull(),
   createdAt: at('created_at').notNull().defaultNow(),
 })
+
+/** A text that the shop keeps to answer messages with. */
+export const savedReply = pgTable('saved_reply', {
+  id: uuid('id').primaryKey(),
+  title: text('title').notNull(),
+  text: text('text').notNull(),
+  version: integer('version').notNull().default(1),
+  updatedAt: at('updated_at').notNull().defaultNow(),
+})

@@ -54,4 +54,14 @@ describe('pages of the administration', () => {
     expect(canOpenPage(person('ROLE_STAFF', ['support']), path)).toBe(true)
     expect(canOpenPage(person('ROLE_STAFF', ['orders']), path)).toBe(false)
   })
+
+  test('the page of a customer is open to more areas than the list of all', () => {
+    for (const area of ['orders', 'support'] as const) {
+      expect(canOpenPage(person('ROLE_STAFF', [area]), '/indUsers/0190a000')).toBe(true)
+      expect(canOpenPage(person('ROLE_STAFF', [area]), '/indUsers')).toBe(false)
+      expect(canOpenPage(person('ROLE_STAFF', [area]), '/indUsers/?search=asha')).toBe(false)
+    }
+    expect(canOpenPage(person('ROLE_STAFF', ['catalogue']), '/indUsers/0190a000')).toBe(false)
+    expect(canOpenPage(person('ROLE_USER'), '/indUsers/0190a000')).toBe(false)
+  })
 })

@@ -28,10 +28,17 @@ export const ADMIN_PAGES: Readonly<Record<string, readonly Area[] | 'everybody'>
   'warranty-claims': ['support'],
 }
 
+/** The same for the pages below such an address, where they are open to more people than the list. */
+const RECORD_PAGES: Readonly<Record<string, readonly Area[]>> = {
+  // Staff of an area see only the parts of a customer that belong to it.
+  indusers: ['accounts', 'orders', 'support'],
+}
+
 /** Returns whether a user may open an admin page; like the router, it ignores case. */
 export function canOpenPage(user: UserInfo, path: string): boolean {
-  const [name = ''] = path.replace(/^\/+/, '').split(/[/?#]/)
-  const areas = ADMIN_PAGES[name.toLowerCase()]
+  const [address = ''] = path.replace(/^\/+/, '').split(/[?#]/)
+  const [name = '', record = ''] = address.toLowerCase().split('/')
+  const areas = (record !== '' && RECORD_PAGES[name]) || ADMIN_PAGES[name]
   if (areas === undefined) return isAdministrator(user)
   return areas === 'everybody' ? isStaffOrAdmin(user) : areas.some((area) => hasAreaAccess(user, area))
 }

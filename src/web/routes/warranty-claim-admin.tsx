@@ -1,4 +1,5 @@
 import { LoadedRecord } from '#web/components/record-page.tsx'
+import { WriterPanels } from '#web/features/admin-users/writer-panels.tsx'
 import { ClaimPage } from '#web/features/admin-warranty/claim-page.tsx'
 import { loadAsStaff } from '#web/lib/admin-pages.ts'
 import { callAsUser } from '#web/lib/session.ts'
@@ -8,13 +9,21 @@ import type { Route } from './+types/warranty-claim-admin.ts'
 export const meta = () => [{ title: warrantyTexts().claims.title }, { name: 'robots', content: 'noindex' }]
 
 export const clientLoader = ({ url, params: { id } }: Route.ClientLoaderArgs) =>
-  loadAsStaff(url, () => callAsUser('GET /warranty-claims/{id}', { params: { id } }))
+  loadAsStaff(url, async () => {
+    const [{ claim }, { writer }] = await Promise.all([
+      callAsUser('GET /warranty-claims/{id}', { params: { id } }),
+      callAsUser('GET /warranty-claims/{id}/writer', { params: { id } }),
+    ])
+    return { claim, writer }
+  })
 
 export default function AdminWarrantyClaim({ params: { id }, loaderData }: Route.ComponentProps) {
   const t = warrantyTexts()
   return (
     <LoadedRecord title={t.claims.title} loaded={loaderData} texts={t.common}>
-      {({ claim }, reload) => <ClaimPage key={id} claim={claim} reload={reload} />}
+      {({ claim, writer }, reload) => (
+        <ClaimPage key={id} claim={claim} writer={<WriterPanels writer={writer} />} reload={reload} />
+      )}
     </LoadedRecord>
   )
 }

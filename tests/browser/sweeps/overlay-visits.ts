@@ -6,7 +6,7 @@ import { expect } from '../../support/browser.ts'
 import { claimForm, plainPicture } from '../../support/claim-forms.ts'
 import { someHome } from '../../support/home-address.ts'
 import { someIp } from '../../support/some-ip.ts'
-import { callAs, GOOD_PASSWORD, type Somebody, someCustomer, someEmail } from '../account-steps.ts'
+import { callAs, callFrom, GOOD_PASSWORD, type Somebody, someCustomer, someEmail } from '../account-steps.ts'
 import { GUARD } from '../addresses.ts'
 import { linesOf, onOrderPage, payByCard, toDialog, toReview } from '../checkout-steps.ts'
 import { choose as chooseFromMenu, menuField } from '../picker-steps.ts'
@@ -427,6 +427,25 @@ async function openProductForm(page: Page): Promise<void> {
 
 const EMAIL = { id: '019aa000-0000-7000-8000-000000000001', at: '2026-11-28T10:00:00.000Z', subject: 'Your order' }
 
+/** Opens the page of a message that was just sent. */
+async function openMessage(page: Page, boss: Somebody): Promise<void> {
+  const body = { name: 'Meera Raman', email: someEmail(), phone: '', subject: 'Crash guard', message: 'Does it fit?' }
+  const { ticket } = await callFrom()('POST /contact', { body })
+  const { call } = await callAs(boss)
+  const { data } = await call('GET /messages', { query: { search: ticket } })
+  await open(page, `/messages/${at(data, 0).id}`)
+}
+
+const openReplies = (page: Page): Promise<Locator> => openMenuOf(page, 'Saved replies')
+
+/** Opens the page of a customer who is signed in somewhere. */
+async function openCustomer(page: Page, boss: Somebody, customer: Somebody): Promise<void> {
+  await callAs(customer)
+  const { call } = await callAs(boss)
+  const users = await call('GET /all-users', { query: { search: customer.email } })
+  await open(page, `/indUsers/${at(users, 0).id}`)
+}
+
 /** Opens the page of the customer's newest order as one that is packed and was emailed about, whatever its state is. */
 async function openPackedOrder(page: Page, boss: Somebody, customer: Somebody): Promise<void> {
   const { call } = await callAs(boss)
@@ -445,8 +464,10 @@ async function openPackedOrder(page: Page, boss: Somebody, customer: Somebody): 
 }
 
 /** Opens the actions on an order that are not its next step. */
-async function openMore(page: Page): Promise<Locator> {
-  await button(page, /^More actions/).click()
+const openMore = (page: Page): Promise<Locator> => openMenuOf(page, /^More actions/)
+
+async function openMenuOf(page: Page, name: string | RegExp): Promise<Locator> {
+  await button(page, name).click()
   const menu = page.getByRole('menu')
   await expect(menu).toBeVisible()
   return menu
@@ -649,6 +670,38 @@ export const staffVisits = (boss: Somebody, customer: Somebody): readonly Visit[
     source: 'routes/admin-users.tsx',
     name: 'deleting an account',
     open: ofFirstRow(`/indUsers?search=${encodeURIComponent(customer.email)}`, /^Delete /),
+  },
+  {
+    source: 'features/admin-support/reply-menu.tsx',
+    name: 'the saved replies',
+    async open(page) {
+      await openMessage(page, boss)
+      return openReplies(page)
+    },
+  },
+  {
+    source: 'features/admin-support/saved-replies.tsx',
+    name: 'saving a reply',
+    async open(page) {
+      await openMessage(page, boss)
+      return pressed(page, (await openReplies(page)).getByRole('menuitem', { name: 'Save this answer as a reply' }))
+    },
+  },
+  {
+    source: 'features/admin-users/customer-actions.tsx',
+    name: 'erasing a customer',
+    async open(page) {
+      await openCustomer(page, boss, customer)
+      return pressed(page, button(page, 'Erase'))
+    },
+  },
+  {
+    source: 'features/admin-users/customer-page.tsx',
+    name: 'signing a customer out everywhere',
+    async open(page) {
+      await openCustomer(page, boss, customer)
+      return pressed(page, button(page, 'Sign out everywhere'))
+    },
   },
   {
     source: 'features/admin-users/user-form.tsx',

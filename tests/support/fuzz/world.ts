@@ -173,6 +173,7 @@ const TABLE_OF: readonly (readonly [RegExp, string])[] = [
   [/\/(order|invoice|packing-slip)\//, 'shop_order'],
   [/\/bikes\/\{id/, 'bike'],
   [/\/products\//, 'product'],
+  [/\/customers\//, 'account'],
   [/\/messages\//, 'contact_message'],
   [/\/review\//, 'review'],
   [/\/warranty-claims\//, 'warranty_claim'],

@@ -102,24 +102,21 @@ export const searchAccounts = ({
 
 const IS_ADMINISTRATOR = sql`'ROLE_ADMIN' = any(${account.roles})`
 
-/** Of those who could let somebody in: verified and with a password. Nobody can remove the last meanwhile. */
+const CAN_LET_IN = and(
+  IS_ADMINISTRATOR,
+  eq(account.isActive, true),
+  isNotNull(account.verifiedAt),
+  isNotNull(account.passwordHash),
+  isNull(account.erasedAt),
+)
+
+/** Finds administrators who could let somebody in: verified and with a password. */
+export const findActiveAdministrators = () =>
+  many((db) => db.select({ id: account.id }).from(account).where(CAN_LET_IN).orderBy(asc(account.id)))
+
+/** Locks them, so that nobody can remove the last meanwhile. */
 export const lockAdministrators = () =>
-  many((db) =>
-    db
-      .select({ id: account.id })
-      .from(account)
-      .where(
-        and(
-          IS_ADMINISTRATOR,
-          eq(account.isActive, true),
-          isNotNull(account.verifiedAt),
-          isNotNull(account.passwordHash),
-          isNull(account.erasedAt),
-        ),
-      )
-      .orderBy(asc(account.id))
-      .for('update'),
-  )
+  many((db) => db.select({ id: account.id }).from(account).where(CAN_LET_IN).orderBy(asc(account.id)).for('update'))
 
 /** One whose password is being reset counts, so that a restart appoints nobody else. */
 export const findAnyAdministrator = () =>
@@ -164,6 +161,18 @@ export const findProvenEmails = ({ id, email }: Pick<AccountRow, 'id' | 'email'>
       where other.email = mine.email and other.account_id <> mine.account_id and other.proven_at > mine.proven_at)
     order by mine.proven_at`),
     (rows) => [...new Set([email, ...rows.map((row) => row.email)])],
+  )
+
+/** Finds the account that has proven an email address last, unless it was erased. */
+export const findProver = (email: string) =>
+  one((db) =>
+    db
+      .select({ account })
+      .from(provenEmail)
+      .innerJoin(account, eq(account.id, provenEmail.accountId))
+      .where(and(eq(provenEmail.email, email), isNull(account.erasedAt)))
+      .orderBy(desc(provenEmail.provenAt))
+      .limit(1),
   )
 
 /** Removes the personal data from an account. What remains is an id that orders and reviews refer to. */

@@ -9,13 +9,16 @@ import { endMailTokens } from './mail-tokens.store.ts'
 import { findActiveSessions, revokeOwnSession, revokeSessions } from './sessions.store.ts'
 import { knownDevice, rememberDevice } from './sign-in-limits.service.ts'
 
-export async function listSessions(ctx: Ctx) {
-  const user = signedIn(ctx)
-  const sessions = await run(ctx, findActiveSessions(user.id))
+export const listSessions = (ctx: Ctx) => listSessionsOf(ctx, signedIn(ctx).id)
+
+/** Returns the sessions of an account, the most recently used first. */
+export async function listSessionsOf(ctx: Ctx, accountId: string) {
+  const { sessionId } = signedIn(ctx)
+  const sessions = await run(ctx, findActiveSessions(accountId))
   return {
     sessions: sessions.map(({ id, userAgent, ip, createdAt, lastSeenAt }) => ({
       id,
-      current: id === user.sessionId,
+      current: id === sessionId,
       device: deviceName(userAgent),
       ip,
       createdAt: createdAt.toISOString(),

@@ -34,8 +34,11 @@ import { revokeSessions } from './sessions.store.ts'
 
 /** A new email address would give access to the colleague's rights. */
 export function refuseColleague(ctx: Ctx, account: AccountRow): void {
-  if (isStaffMember(account) && !signedIn(ctx).isAdmin) throw onlyForAdministrators()
+  if (isColleague(ctx, account)) throw onlyForAdministrators()
 }
+
+/** Whether an account is one that only administrators may change, and the caller is none. */
+export const isColleague = (ctx: Ctx, account: AccountRow): boolean => isStaffMember(account) && !signedIn(ctx).isAdmin
 
 interface RequestedRights {
   readonly roles?: readonly string[] | undefined

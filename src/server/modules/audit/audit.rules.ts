@@ -11,6 +11,7 @@ const AREA_OF_KIND: Readonly<Record<string, Area>> = {
   order: 'orders',
   orders: 'orders',
   message: 'support',
+  reply: 'support',
   review: 'support',
   warranty: 'support',
   account: 'accounts',
@@ -35,10 +36,10 @@ const ID = /[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/
 /** Returns the id at the end of a subject, or null if there is none. */
 export const idIn = (subject: string): string | null => ID.exec(subject)?.[0] ?? null
 
-/** Returns the name or ticket in a recorded state, or null if it has neither. */
+/** Returns the name, ticket or title in a recorded state, or null if it has none of them. */
 export function nameIn(state: unknown): string | null {
-  const { name, ticket } = partsOf(state)
-  const label = name ?? ticket
+  const { name, ticket, title } = partsOf(state)
+  const label = name ?? ticket ?? title
   return typeof label === 'string' ? label : null
 }
 

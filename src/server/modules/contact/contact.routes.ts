@@ -1,6 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { contact } from '#contract/contact.ts'
 import { contactAdmin } from '#contract/contact-admin.ts'
+import { savedReplies } from '#contract/saved-replies.ts'
 import type { ApiEnv, HttpDeps } from '#server/http/api-env.ts'
 import { bind } from '#server/http/bind.ts'
 import { receiveMessage } from './contact.service.ts'
@@ -13,6 +14,7 @@ import {
   noteOnMessage,
 } from './messages.service.ts'
 import { getOwnMessage } from './own-message.service.ts'
+import { addSavedReply, changeSavedReply, deleteSavedReply, listSavedReplies } from './saved-replies.service.ts'
 
 export function contactRoutes(api: OpenAPIHono<ApiEnv>, deps: HttpDeps): void {
   bind(api, deps, contact, {
@@ -26,5 +28,12 @@ export function contactRoutes(api: OpenAPIHono<ApiEnv>, deps: HttpDeps): void {
     'POST /messages/{id}/acknowledge': ({ params, body }, ctx) => acknowledgeMessage(ctx, params.id, body.version),
     'POST /messages/{id}/note': ({ params, body }, ctx) => noteOnMessage(ctx, params.id, body.text),
     'PUT /messages/{id}/status': ({ params, body }, ctx) => changeMessageStatus(ctx, params.id, body),
+  })
+  bind(api, deps, savedReplies, {
+    'GET /saved-replies': (_, ctx) => listSavedReplies(ctx),
+    'POST /saved-replies': ({ body }, ctx) => addSavedReply(ctx, body),
+    'PUT /saved-replies/{id}': ({ params, body }, ctx) => changeSavedReply(ctx, params.id, body),
+    'DELETE /saved-replies/{id}': ({ params, body }, ctx) =>
+      deleteSavedReply(ctx, params.id, body.version).then(() => undefined),
   })
 }

@@ -148,6 +148,10 @@ export interface Customer {
   readonly spent: Paise
 }
 
+/** What was paid for an order `o` less refunds, points included, in paise. */
+export const SPENT = sql`o.total_price - coalesce((select sum(r.amount + (r.points + r.points_deducted) * 800)
+  from refund r where r.order_id = o.id and r.status <> 'failed' and not ${IS_SURPLUS}), 0)`
+
 /** In the order of registration, which is that of the ids, without erased ones. */
 export const findCustomersAfter = (after: string | undefined, most: number) =>
   many<Customer>(
@@ -156,8 +160,7 @@ export const findCustomersAfter = (after: string | undefined, most: number) =>
         order by id limit ${most}
       ), bought as (
         select o.account_id, count(*) filter (where o.payment <> 'refunded') as orders,
-          sum(o.total_price - coalesce((select sum(r.amount + (r.points + r.points_deducted) * 800) from refund r
-            where r.order_id = o.id and r.status <> 'failed' and not ${IS_SURPLUS}), 0))::bigint as spent
+          sum(${SPENT})::bigint as spent
         from shop_order o where o.account_id in (select id from page) and o.payment in ${PAID} group by o.account_id
       )
       select p.id, p.first_name as "firstName", p.last_name as "lastName", p.email, p.mobile,

@@ -46,15 +46,23 @@ export function auditList(): ListDefinition<AuditEntry> {
 
 /** Matches the subject of what was done to an order, or written about it. */
 const ORDER = /^order (?:note )?([\da-f-]{36})$/
+const ACCOUNT = /^account ([\da-f-]{36})$/
+
+function pageOf(subject: string): string | null {
+  const [, order] = ORDER.exec(subject) ?? []
+  const [, account] = ACCOUNT.exec(subject) ?? []
+  if (order) return `/all-orders/${order}`
+  return account ? `/indUsers/${account}` : null
+}
 
 function Subject({ entry: { subject, name } }: { entry: AuditEntry }) {
   const [kind = '', ...rest] = subject.split(' ')
-  const [, orderId] = ORDER.exec(subject) ?? []
+  const page = pageOf(subject)
   return (
     <span title={subject}>
       <span className="text-steel">{kind}</span>{' '}
-      {orderId && name ? (
-        <Link to={`/all-orders/${orderId}`} className="underline underline-offset-4">
+      {page && name ? (
+        <Link to={page} className="underline underline-offset-4">
           {name}
         </Link>
       ) : (

@@ -11,11 +11,9 @@ import { Facts } from '#web/components/facts.tsx'
 import { LineImage } from '#web/components/line-image.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { RecordPage } from '#web/components/record-page.tsx'
-import { canOpenPage } from '#web/lib/admin-pages.ts'
 import { optionsOf } from '#web/lib/format-options.ts'
 import { linePicturePath } from '#web/lib/line-picture.ts'
 import { rupees } from '#web/lib/rupees.ts'
-import { useSession } from '#web/lib/session.ts'
 import { adminOrderTexts } from '#web/messages/en/admin-order.ts'
 import { type Milestone, milestonesOf, nextStep } from './next-step.ts'
 import { DocumentList, MoreMenu, useIsOwn, useOrderWork } from './order-actions.tsx'
@@ -200,22 +198,17 @@ function OrderFacts({ record: { order, payment } }: { record: OrderRecord }) {
   )
 }
 
-function Customer({ order: { users } }: { order: Order }) {
+function Customer({ order: { users, customerId } }: { order: Order }) {
   const t = adminOrderTexts().record
-  const path = `/indUsers?search=${encodeURIComponent(users.email)}`
-  const mayOpen = useSession(({ user }) => user !== null && canOpenPage(user, '/indUsers'))
   const isErased = users.email.endsWith(ERASED_DOMAIN)
   return (
     <Panel
       id="customer"
       title={t.customer}
       aside={
-        mayOpen &&
-        !isErased && (
-          <Link to={path} className={LINK}>
-            {t.openCustomer}
-          </Link>
-        )
+        <Link to={`/indUsers/${customerId}`} className={LINK}>
+          {t.openCustomer}
+        </Link>
       }
       className="text-sm"
     >

@@ -1,5 +1,6 @@
 import { ExternalLink, FileText, Package, Tag, Truck } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import type { PrintKind } from '#contract/bulk-orders.ts'
 import { apiPath } from '#contract/call.ts'
 import type { Order } from '#contract/orders.ts'
@@ -140,12 +141,12 @@ function Details({ order, isCard, work }: { order: Order; isCard: boolean; work:
 }
 
 function Customer({ order }: { order: Order }) {
-  const { users, orderNo, orderId } = order
+  const { users, orderNo, orderId, customerId } = order
   return (
     <>
-      <span className="block font-medium">
+      <Link to={`/indUsers/${customerId}`} className="block font-medium underline underline-offset-4">
         {users.firstName} {users.lastName}
-      </span>
+      </Link>
       <span className="block break-all">{users.email}</span>
       <span className="mt-1 block font-medium tabular-nums">{orderNo}</span>
       <span className="block break-all text-steel text-xs">{orderId}</span>

@@ -1,5 +1,6 @@
 import { Check, Eye, EyeOff, MessageSquareReply } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import type { ModeratedReview } from '#contract/reviews.ts'
 import { countCharacters, MAX_ANSWER, MAX_REASON, normalizeText, textProblem } from '#rules/reviews.ts'
 import { Badge } from '#web/components/badge.tsx'
@@ -36,7 +37,13 @@ export function reviewsList(
       stars: { width: 'w-[10%]', cell: given },
       author: {
         width: 'w-[18%]',
-        cell: (review) => <TwoLines below={review.users.email}>{reviewerName(review)}</TwoLines>,
+        cell: (review) => (
+          <TwoLines below={review.users.email}>
+            <Link to={`/indUsers/${review.userId}`} className="relative z-1 underline underline-offset-4">
+              {reviewerName(review)}
+            </Link>
+          </TwoLines>
+        ),
       },
       state: { width: 'w-[15%]', cell: marks },
       written: { width: 'w-[9%]', cell: ({ createdAt }) => <Day iso={createdAt} /> },

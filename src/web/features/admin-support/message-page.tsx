@@ -1,4 +1,5 @@
 import { CircleCheck, CircleDot, Mail, Phone, Reply, StickyNote } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { Message } from '#contract/contact-admin.ts'
 import { mailtoLink } from '#rules/email.ts'
 import { orderNumbersIn } from '#rules/shop-number.ts'
@@ -13,9 +14,9 @@ import { WriteForm } from '#web/components/write-form.tsx'
 import { callAsUser } from '#web/lib/session.ts'
 import { useRecordActions } from '#web/lib/use-record-actions.ts'
 import { supportTexts } from '#web/messages/en/support.ts'
+import { AnswerForm } from './answer-form.tsx'
 import { MessageBadge, OverdueMark } from './messages-list.tsx'
 
-const MAX_ANSWER = 10_000
 const MAX_NOTE = 2_000
 
 interface MessagePageProps {
@@ -23,7 +24,8 @@ interface MessagePageProps {
   readonly reload: () => void
 }
 
-export function MessagePage({ message, reload }: MessagePageProps) {
+/** `writer`: what is known of whoever wrote it. */
+export function MessagePage({ message, writer, reload }: MessagePageProps & { writer: ReactNode }) {
   const { messages: t, common } = supportTexts()
   const { id, version, status, ticket } = message
   const { act, refusal } = useRecordActions(reload, toast)
@@ -62,6 +64,7 @@ export function MessagePage({ message, reload }: MessagePageProps) {
         <>
           <Sender message={message} />
           <Deadlines message={message} onAcknowledge={acknowledge} />
+          {writer}
         </>
       }
       timeline={<Activity message={message} reload={reload} />}
@@ -71,8 +74,9 @@ export function MessagePage({ message, reload }: MessagePageProps) {
   )
 }
 
-function Letter({ message: { id, version, subject, message, email }, reload }: MessagePageProps) {
+function Letter({ message: written, reload }: MessagePageProps) {
   const t = supportTexts().messages
+  const { subject, message, email } = written
   return (
     <Panel id="written" title={t.written}>
       <p className="whitespace-pre-line break-words">{message}</p>
@@ -83,18 +87,7 @@ function Letter({ message: { id, version, subject, message, email }, reload }: M
       ))}
       {email && (
         <div className="mt-5 border-line border-t pt-5">
-          <WriteForm
-            label={t.answer}
-            hint={t.answerHint(email)}
-            button={t.send}
-            missing={t.answerRequired}
-            maxCharacters={MAX_ANSWER}
-            rows={6}
-            draft={`answer-${id}`}
-            save={(text) => callAsUser('POST /messages/{id}/answer', { params: { id }, body: { text, version } })}
-            sent={t.sent}
-            reload={reload}
-          />
+          <AnswerForm message={written} reload={reload} />
         </div>
       )}
     </Panel>

@@ -70,6 +70,7 @@ function usersList(noOf: (user: User) => number): ListDefinition<User> {
     label: title,
     keyOf: ({ id }) => id,
     nameOf: userName,
+    to: ({ id }) => `/indUsers/${id}`,
     columns: namedColumns(columns, {
       no: { width: 'w-[4%]', cell: noOf },
       id: { width: 'w-[10%]', cell: ({ id }) => id },

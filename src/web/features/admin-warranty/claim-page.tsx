@@ -1,5 +1,5 @@
 import { MessageSquare } from 'lucide-react'
-import { useCallback, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { Link } from 'react-router'
 import { apiPath } from '#contract/call.ts'
 import type { WarrantyClaim } from '#contract/warranty.ts'
@@ -21,7 +21,14 @@ import { useResource } from '#web/lib/use-resource.ts'
 import { warrantyTexts } from '#web/messages/en/warranty.ts'
 import { ClaimBadge } from './claim-list.tsx'
 
-export function ClaimPage({ claim, reload }: { claim: WarrantyClaim; reload: () => void }) {
+interface ClaimPageProps {
+  readonly claim: WarrantyClaim
+  /** What is known of whoever filed it. */
+  readonly writer: ReactNode
+  readonly reload: () => void
+}
+
+export function ClaimPage({ claim, writer, reload }: ClaimPageProps) {
   const t = warrantyTexts()
   const events = claim.messages.toReversed().map(({ side, text, at }) => ({
     key: `${side} ${at}`,
@@ -43,7 +50,12 @@ export function ClaimPage({ claim, reload }: { claim: WarrantyClaim; reload: () 
           <span className="font-medium text-ink">{claim.name}</span> · <DateTime iso={claim.createdAt} />
         </>
       }
-      facts={<ClaimFacts claim={claim} />}
+      facts={
+        <>
+          <ClaimFacts claim={claim} />
+          {writer}
+        </>
+      }
       timeline={<Timeline title={t.claim.messages} events={events} none={t.claims.noMessages} />}
     >
       <Panel id="happened" title={t.claims.happened}>
