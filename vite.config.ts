@@ -76,7 +76,10 @@ const ORDERS = filesOf([
   'node_modules/lucide-react/dist/esm/icons/(download|sticky-note|undo-2|upload)',
 ])
 /** The libraries of the staff's lists, menus and calendar. No page of shoppers loads them. */
-const WORKSPACE = filesOf(['node_modules/(@base-ui|@floating-ui|@tanstack|react-day-picker)/'])
+const WORKSPACE = filesOf([
+  // Only the command palette has these, and is loaded later.
+  'node_modules/(@base-ui/react/(?!autocomplete/|combobox/)|@base-ui/(?!react/)|@floating-ui|@tanstack|react-day-picker)[a-z-]*/',
+])
 /** Who may open which page of the administration, which signing in asks too, and the addresses of its lists. */
 const STAFF = filesOf(['src/web/lib/(admin-pages|list-filter)', 'src/rules/staff'])
 const ADMINISTRATION = filesOf([

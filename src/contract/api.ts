@@ -8,6 +8,7 @@ import type { contact } from './contact.ts'
 import type { contactAdmin } from './contact-admin.ts'
 import type { coupons } from './coupons.ts'
 import type { couriers } from './couriers.ts'
+import type { find } from './find.ts'
 import type { hero } from './hero.ts'
 import type { media } from './media.ts'
 import type { onBike } from './on-bike.ts'
@@ -37,6 +38,7 @@ export type Api = typeof accounts &
   typeof contactAdmin &
   typeof coupons &
   typeof couriers &
+  typeof find &
   typeof hero &
   typeof media &
   typeof onBike &

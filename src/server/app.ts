@@ -13,6 +13,7 @@ import { catalogueRoutes } from './modules/catalogue/catalogue.routes.ts'
 import { siteFileRoutes } from './modules/catalogue/site-files.routes.ts'
 import { checkoutRoutes } from './modules/checkout/checkout.routes.ts'
 import { contactRoutes } from './modules/contact/contact.routes.ts'
+import { findRoutes } from './modules/find/find.routes.ts'
 import { adminOrderRoutes } from './modules/fulfilment/admin-orders.routes.ts'
 import { bulkOrderRoutes } from './modules/fulfilment/bulk-orders.routes.ts'
 import { orderRoutes } from './modules/fulfilment/fulfilment.routes.ts'
@@ -56,6 +57,7 @@ export function createApp(
     warrantyRoutes,
     stockRoutes,
     todayRoutes,
+    findRoutes,
   ])
     routes(api, deps)
   apiReference(api)

@@ -9,6 +9,7 @@ import { contact } from '#contract/contact.ts'
 import { contactAdmin } from '#contract/contact-admin.ts'
 import { coupons } from '#contract/coupons.ts'
 import { couriers } from '#contract/couriers.ts'
+import { find } from '#contract/find.ts'
 import { hero } from '#contract/hero.ts'
 import { media } from '#contract/media.ts'
 import { onBike } from '#contract/on-bike.ts'
@@ -41,6 +42,7 @@ export const EVERY_CALL: Api = {
   ...coupons,
   ...couriers,
   ...listSheets,
+  ...find,
   ...hero,
   ...media,
   ...onBike,

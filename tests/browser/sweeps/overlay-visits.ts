@@ -120,6 +120,22 @@ export const STAFF_FRAME: readonly Visit[] = [
     },
   },
   {
+    source: 'features/workspace/palette.tsx',
+    name: 'command palette',
+    async open(page) {
+      await page.keyboard.press('Control+k')
+      return dialogOn(page)
+    },
+  },
+  {
+    source: 'features/workspace/use-finder.tsx',
+    name: 'keyboard shortcuts',
+    async open(page) {
+      await page.keyboard.press('?')
+      return dialogOn(page)
+    },
+  },
+  {
     source: 'routes/administration.tsx',
     name: 'the link to the content',
     async open(page) {

@@ -32,6 +32,7 @@ import {
 import {
   deleteProductImages,
   findBikeById,
+  findBikesNamed,
   findNextPosition,
   findProductCodesLike,
   findProductOfSameName,
@@ -58,12 +59,22 @@ export async function productNotFound(on: On, id: string): Promise<ShopProblem> 
 /** Matches words that may be joined in a name; others are searched for as they are typed. */
 const PLAIN = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*$/u
 
-export async function findProductsByName(ctx: Ctx, search: string): Promise<{ products: Product[]; total: number }> {
+function searchedWords(search: string): string[] {
   const typed = search.normalize('NFKD').toLowerCase().split(/\s+/)
-  const words = typed.map((word) => (PLAIN.test(word) ? wordsOf(word).join('') : word))
-  const { ids, total } = await run(ctx, findProductsNamed([...new Set(words)], MAX_SHOWN))
+  return [...new Set(typed.map((word) => (PLAIN.test(word) ? wordsOf(word).join('') : word)))]
+}
+
+export async function findProductsByName(
+  ctx: Ctx,
+  search: string,
+  most = MAX_SHOWN,
+): Promise<{ products: Product[]; total: number }> {
+  const { ids, total } = await run(ctx, findProductsNamed(searchedWords(search), most))
   return { products: await toProducts(ctx, await run(ctx, findProductsByIds(ids))), total }
 }
+
+export const findBikesByName = (ctx: Ctx, search: string, most: number) =>
+  run(ctx, findBikesNamed(searchedWords(search), most))
 
 export const addProduct = (ctx: Ctx, input: ProductInput & { bikeId: string }): Promise<{ product: Product }> =>
   changeCatalogue(ctx, async (tx) => ({ product: await saveProduct(ctx, tx, null, input) }))
