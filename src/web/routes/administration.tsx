@@ -46,7 +46,7 @@ export default function Administration({ loaderData: { shop } }: Route.Component
   const staff = user && isStaffOrAdmin(user) ? user : null
   const sections = staff ? sectionsFor(staff) : []
   const counts = useCounts(staff)
-  const { find, overlays } = useFinder(staff)
+  const { find, overlays } = useFinder(staff, sections)
 
   useEffect(() => {
     const stop = startSession()

@@ -3,6 +3,7 @@ import type { UserInfo } from '#contract/accounts.ts'
 import type { Found } from '#contract/find.ts'
 import { AREAS, type Area } from '#rules/staff.ts'
 import { foundEntries, namedEntries } from './palette-entries.ts'
+import { sectionsFor } from './sections.ts'
 
 const someUser = (role: UserInfo['roles'][number], areas: readonly Area[] = []): UserInfo => ({
   ...{ id: 'u', token: '', firstName: 'Asha', lastName: '', email: 'asha@example.com', mobile: '' },
@@ -10,7 +11,12 @@ const someUser = (role: UserInfo['roles'][number], areas: readonly Area[] = []):
 })
 
 const labels = (user: UserInfo, typed = '') =>
-  Object.fromEntries(namedEntries(user, typed).map(({ key, items }) => [key, items.map(({ label }) => label)]))
+  Object.fromEntries(
+    namedEntries({ user, sections: sectionsFor(user) }, typed).map(({ key, items }) => [
+      key,
+      items.map(({ label }) => label),
+    ]),
+  )
 
 const owner = someUser('ROLE_ADMIN')
 

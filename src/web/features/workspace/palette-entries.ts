@@ -6,7 +6,7 @@ import { nextStep } from '#web/lib/next-step.ts'
 import { matchesEveryWord } from '#web/lib/words.ts'
 import { paletteTexts } from '#web/messages/en/palette.ts'
 import { settingsTexts } from '#web/messages/en/settings.ts'
-import { sectionsFor } from './sections.ts'
+import type { Section } from './sections.ts'
 
 export interface PaletteEntry {
   readonly to: string
@@ -20,13 +20,19 @@ export interface PaletteGroup {
   readonly items: readonly PaletteEntry[]
 }
 
-/** Pages of which one begins something new. */
+/** Who is signed in, and the sections that they may open. */
+export interface Staff {
+  readonly user: UserInfo
+  readonly sections: readonly Section[]
+}
+
+/** Pages that begin something new. */
 const BEGINS = ['/create-orders']
 
 /** Returns what a user may do and open, whatever was found: actions, pages, and the parts of the settings. */
-function entriesFor(user: UserInfo) {
+function entriesFor({ user, sections }: Staff) {
   const t = paletteTexts().palette
-  const linked = sectionsFor(user).flatMap((section) => [section, ...section.pages])
+  const linked = sections.flatMap((section) => [section, ...section.pages])
   const pages = linked.map(({ to, name }): PaletteEntry => ({ to, label: name }))
   const actions = [
     ...pages.filter(({ to }) => BEGINS.includes(to)),
@@ -46,8 +52,8 @@ function entriesFor(user: UserInfo) {
 }
 
 /** Returns the actions and pages that a text names, the first of each; without a text those that are used most. */
-export function namedEntries(user: UserInfo, typed: string): PaletteGroup[] {
-  const { actions, pages, settings } = entriesFor(user)
+export function namedEntries(staff: Staff, typed: string): PaletteGroup[] {
+  const { actions, pages, settings } = entriesFor(staff)
   const named = (entries: readonly PaletteEntry[]) =>
     entries.filter(({ label }) => matchesEveryWord(label, typed)).slice(0, MAX_FOUND_EACH)
   const groups: PaletteGroup[] =

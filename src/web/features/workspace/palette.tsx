@@ -3,23 +3,22 @@ import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Search, X } from 'lucide-react'
 import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import type { UserInfo } from '#contract/accounts.ts'
 import { TextButton } from '#web/components/text-link.tsx'
 import { callAsUser } from '#web/lib/session.ts'
 import { PAUSE_MS, useResource } from '#web/lib/use-resource.ts'
 import { paletteTexts } from '#web/messages/en/palette.ts'
-import { foundEntries, namedEntries, type PaletteEntry, type PaletteGroup } from './palette-entries.ts'
+import { foundEntries, namedEntries, type PaletteEntry, type PaletteGroup, type Staff } from './palette-entries.ts'
 
 export interface PaletteProps {
   readonly open: boolean
   readonly onClose: () => void
-  readonly user: UserInfo
+  readonly staff: Staff
 }
 
 /** Finds what staff may open, by what they type, and opens it: records, pages and actions. */
 export const Palette = ({ open, ...props }: PaletteProps) => open && <OpenPalette {...props} />
 
-function OpenPalette({ user, onClose }: Omit<PaletteProps, 'open'>) {
+function OpenPalette({ staff, onClose }: Omit<PaletteProps, 'open'>) {
   const t = paletteTexts().palette
   const dialog = useRef<HTMLDialogElement>(null)
 
@@ -45,7 +44,7 @@ function OpenPalette({ user, onClose }: Omit<PaletteProps, 'open'>) {
       className="h-dvh max-h-none w-full max-w-none overflow-hidden p-0 shadow-raised sm:mt-[12dvh] sm:h-[min(34rem,76dvh)] sm:max-w-2xl sm:rounded-sm"
     >
       <CSPProvider disableStyleElements>
-        <Finder user={user} onClose={onClose} />
+        <Finder staff={staff} onClose={onClose} />
       </CSPProvider>
     </dialog>
   )
@@ -64,7 +63,7 @@ function useFound(typed: string) {
   }
 }
 
-function Finder({ user, onClose }: Omit<PaletteProps, 'open'>) {
+function Finder({ staff, onClose }: Omit<PaletteProps, 'open'>) {
   const t = paletteTexts().palette
   const navigate = useNavigate()
   const [text, setText] = useState('')
@@ -72,7 +71,7 @@ function Finder({ user, onClose }: Omit<PaletteProps, 'open'>) {
   const [entered, setEntered] = useState<string | null>(null)
   const typed = text.trim()
   const { found, error, isPending, reload } = useFound(typed)
-  const groups = [...namedEntries(user, typed), ...(found ? foundEntries(found) : [])]
+  const groups = [...namedEntries(staff, typed), ...(found ? foundEntries(found) : [])]
   const first = groups[0]?.items[0]
   const target = entered === typed && !isPending ? first?.to : undefined
 

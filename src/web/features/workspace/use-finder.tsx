@@ -4,12 +4,13 @@ import { Checkbox } from '#web/components/checkbox.tsx'
 import { LazyOverlay } from '#web/components/lazy-overlay.tsx'
 import { useDialog } from '#web/components/use-dialog.tsx'
 import { workspaceTexts } from '#web/messages/en/workspace.ts'
+import type { Section } from './sections.ts'
 import { hasSingleKeys, setSingleKeys, useShortcuts } from './shortcuts.ts'
 
 const loadPalette = () => import('./palette.tsx').then(({ Palette }) => Palette)
 
 /** Returns a function that opens the command palette, and the place of the palette and of the list of shortcuts. */
-export function useFinder(user: UserInfo | null) {
+export function useFinder(user: UserInfo | null, sections: readonly Section[]) {
   const t = workspaceTexts()
   const [finds, setFinds] = useState(false)
   const { open, dialog } = useDialog(t.common.close)
@@ -19,7 +20,7 @@ export function useFinder(user: UserInfo | null) {
   useShortcuts({ onFind: find, onHelp: help }, user !== null)
   const overlays = user && (
     <>
-      <LazyOverlay load={loadPalette} overlay={{ open: finds, onClose: close, user }} />
+      <LazyOverlay load={loadPalette} overlay={{ open: finds, onClose: close, staff: { user, sections } }} />
       {dialog}
     </>
   )
