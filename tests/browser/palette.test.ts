@@ -1,7 +1,7 @@
 import { expect, expectAccessible, test } from '../support/browser.ts'
 import { openAs, openAsAdministrator, someStaff } from './account-steps.ts'
 import { customerWithAddress, orderFor } from './checkout-steps.ts'
-import { expectNoSideways, FAILED_REQUEST, refuse } from './steps.ts'
+import { expectNoSideways, FAILED_REQUEST, open, refuse } from './steps.ts'
 
 test('whatever staff may open is found and opened from any page, by keyboard alone', { tag: '@phone' }, async ({
   quietPage: page,
@@ -95,7 +95,38 @@ test('single keys search a list, go through its rows, select and open them, and 
   await expect(page.getByRole('dialog', { name: 'Find anything' })).toBeVisible()
   await press('Escape')
   await expect(link(0)).toBeFocused()
-  await page.evaluate(() => localStorage.removeItem('single-keys-off'))
+  await page.evaluate(() => localStorage.removeItem('staff:single-keys-off'))
   await press('o')
   await expect(page.getByRole('heading', { level: 1, name: numbers[0] ?? '' })).toBeVisible()
+})
+
+test('a filter is saved under a name, is there after the home page of the shop, and is deleted', async ({
+  quietPage: page,
+}) => {
+  const customer = await customerWithAddress()
+  const order = await orderFor(customer)
+  const address = `/all-orders?search=${encodeURIComponent(customer.user.email)}`
+  await openAsAdministrator(page, address)
+  const found = page.getByRole('link', { name: order.orderNo, exact: true })
+  await expect(found).toBeVisible()
+  await page.getByRole('button', { name: 'Save this view' }).click()
+  const form = page.getByRole('dialog', { name: 'Save this view' })
+  await expectAccessible(page)
+  await form.getByRole('textbox', { name: 'Name of the view' }).fill('Orders of one rider')
+  await form.getByRole('button', { name: 'Save' }).click()
+  const view = page.getByRole('list', { name: 'Saved views' }).getByRole('link', { name: 'Orders of one rider' })
+  await expect(view).toHaveAttribute('aria-current', 'page')
+  await expect(page.getByRole('button', { name: 'Save this view' })).toHaveCount(0)
+  await expectAccessible(page)
+
+  await page.evaluate(() => sessionStorage.clear())
+  await page.getByRole('link', { name: 'View shop' }).click()
+  await expect(page.getByRole('link', { name: /^Cart/ })).toBeVisible()
+  await open(page, '/all-orders?tab=unpaid')
+  await view.click()
+  await expect(found).toBeVisible()
+  await page.getByRole('button', { name: 'Delete the view Orders of one rider' }).click()
+  await expect(view).toHaveCount(0)
+  await open(page, '/messages?status=open')
+  await expect(page.getByRole('button', { name: 'Save this view' })).toBeVisible()
 })

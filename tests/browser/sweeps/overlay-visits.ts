@@ -471,6 +471,14 @@ async function openMore(page: Page): Promise<Locator> {
 /** Returns the overlays that staff open; the customer has orders and an address. */
 export const staffVisits = (boss: Somebody, customer: Somebody): readonly Visit[] => [
   {
+    source: 'components/saved-views.tsx',
+    name: 'saving a view',
+    async open(page) {
+      await open(page, '/all-orders?tab=unpaid')
+      return pressed(page, button(page, 'Save this view'))
+    },
+  },
+  {
     source: 'routes/admin-bikes.tsx',
     name: 'adding a bike',
     open: ofFirstRow('/bikes', /^Add$/),

@@ -5,7 +5,7 @@ import { canOpenPage } from '#web/lib/admin-pages.ts'
 import { nextStep } from '#web/lib/next-step.ts'
 import { matchesEveryWord } from '#web/lib/words.ts'
 import { paletteTexts } from '#web/messages/en/palette.ts'
-import { settingsTexts } from '#web/messages/en/settings.ts'
+import { settingSectionTexts } from '#web/messages/en/setting-sections.ts'
 import type { Section } from './sections.ts'
 
 export interface PaletteEntry {
@@ -40,7 +40,7 @@ function entriesFor({ user, sections }: Staff) {
     { to: '/bikes?form=new', label: t.addBike },
     { to: '/', label: t.viewShop },
   ]
-  const settings = Object.entries(settingsTexts().settings.sections).map(
+  const settings = Object.entries(settingSectionTexts().settingSections).map(
     ([section, name]): PaletteEntry => ({ to: `/settings?section=${section}`, label: t.setting(name) }),
   )
   const mayOpen = ({ to }: PaletteEntry) => to === '/' || canOpenPage(user, to)

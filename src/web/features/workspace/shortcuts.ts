@@ -4,7 +4,7 @@ import { readStored, writeStored } from '#web/lib/storage.ts'
 /** The field of the top bar that searches orders. */
 export const ORDER_SEARCH = 'order-search'
 
-const KEYS_OFF = 'single-keys-off'
+const KEYS_OFF = 'staff:single-keys-off'
 
 /** Whether single letters and signs do something: people who dictate, or whose hands shake, switch that off. */
 export const hasSingleKeys = (): boolean => readStored(KEYS_OFF, (value) => value === true) !== true
