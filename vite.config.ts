@@ -84,7 +84,7 @@ const WORKSPACE = filesOf([
 const STAFF = filesOf(['src/web/lib/(admin-pages|list-filter)', 'src/rules/staff'])
 const ADMINISTRATION = filesOf([
   'src/web/components/(admin-page|badge|bars|calendar|data-list|date-field|dialog-button|facts|figure-table|filter-bar|key-figures|list-page|list-pagination|list-tabs|panel|record-form|record-page|saved-views|search-form|select-box|select-menu|top-layer|two-lines|use-dialog|write-form)',
-  'src/web/lib/(fetch-page|format-count|next-step|saved-views|use-filter|use-record-actions|use-record-form|use-save-shortcut)',
+  'src/web/lib/(fetch-page|format-count|next-step|saved-views|use-filter|use-record-actions|use-record-form|use-save-shortcut|use-saved-views)',
   'src/web/features/admin-[a-z]+/(order-filter|row-parts)',
   'src/web/messages/en/setting-sections',
   'src/rules/financial-year',

@@ -1,17 +1,8 @@
 import { Bookmark, X } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useLocation } from 'react-router'
-import type { UserInfo } from '#contract/accounts.ts'
-import {
-  canSave,
-  MAX_VIEW_NAME,
-  readViews,
-  type SavedView,
-  viewQuery,
-  withView,
-  writeViews,
-} from '#web/lib/saved-views.ts'
-import { useSession } from '#web/lib/session.ts'
+import { Link } from 'react-router'
+import { MAX_VIEW_NAME } from '#web/lib/saved-views.ts'
+import { useSavedViews } from '#web/lib/use-saved-views.ts'
 import { listTexts } from '#web/messages/en/list.ts'
 import { Button } from './button.tsx'
 import { TextButton } from './text-link.tsx'
@@ -19,39 +10,24 @@ import { useDialog } from './use-dialog.tsx'
 
 /** Shows the filters of the open list that a person has saved in this browser, and saves the current one. */
 export function SavedViews() {
-  const user = useSession((state) => state.user)
-  const { pathname } = useLocation()
-  return user && <Views key={`${user.id} ${pathname}`} user={user} path={pathname} />
-}
-
-function Views({ user, path }: { readonly user: UserInfo; readonly path: string }) {
   const { list: t, common } = listTexts()
-  const [views, setViews] = useState(() => readViews(user.id, path))
+  const { views, offers, save, remove } = useSavedViews()
   const { open, dialog } = useDialog(common.close)
-  const query = viewQuery(useLocation().search)
 
-  function store(change: (before: readonly SavedView[]) => readonly SavedView[]) {
-    // Another tab may have saved one meanwhile.
-    const after = change(readViews(user.id, path))
-    writeViews(user.id, path, after)
-    setViews(after)
-  }
-
-  const save = () =>
+  const ask = () =>
     open({
       title: t.saveView,
       className: 'max-w-md',
       show: (close) => (
         <ViewForm
           onSave={(name) => {
-            store((before) => withView(before, { name, query }))
+            save(name)
             close()
           }}
         />
       ),
     })
 
-  const offers = canSave(views, query)
   return (
     <>
       {(views.length > 0 || offers) && (
@@ -59,18 +35,12 @@ function Views({ user, path }: { readonly user: UserInfo; readonly path: string 
           {views.length > 0 && (
             <ul aria-label={t.views} className="flex flex-wrap gap-2">
               {views.map((view) => (
-                <View
-                  key={view.name}
-                  view={view}
-                  to={`${path}?${view.query}`}
-                  isCurrent={view.query === query}
-                  onDelete={() => store((before) => before.filter(({ name }) => name !== view.name))}
-                />
+                <View key={view.name} view={view} onDelete={() => remove(view.name)} />
               ))}
             </ul>
           )}
           {offers && (
-            <TextButton onClick={save} className="gap-1.5">
+            <TextButton onClick={ask} className="gap-1.5">
               <Bookmark aria-hidden className="size-4" />
               {t.saveView}
             </TextButton>
@@ -83,13 +53,11 @@ function Views({ user, path }: { readonly user: UserInfo; readonly path: string 
 }
 
 interface ViewProps {
-  readonly view: SavedView
-  readonly to: string
-  readonly isCurrent: boolean
+  readonly view: ReturnType<typeof useSavedViews>['views'][number]
   readonly onDelete: () => void
 }
 
-function View({ view: { name }, to, isCurrent, onDelete }: ViewProps) {
+function View({ view: { name, to, isCurrent }, onDelete }: ViewProps) {
   const t = listTexts().list
   return (
     <li className="flex items-center rounded-full border border-line bg-mist has-aria-[current=page]:border-ink">
