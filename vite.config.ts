@@ -76,13 +76,17 @@ const ORDERS = filesOf([
   'node_modules/lucide-react/dist/esm/icons/(download|sticky-note|undo-2|upload)',
 ])
 /** The libraries of the staff's lists, menus and calendar. No page of shoppers loads them. */
-const WORKSPACE = filesOf(['node_modules/(@base-ui|@floating-ui|@tanstack|react-day-picker)/'])
+const WORKSPACE = filesOf([
+  // Only the command palette has these, and is loaded later.
+  'node_modules/(@base-ui/react/(?!autocomplete/|combobox/)|@base-ui/(?!react/)|@floating-ui|@tanstack|react-day-picker)[a-z-]*/',
+])
 /** Who may open which page of the administration, which signing in asks too, and the addresses of its lists. */
 const STAFF = filesOf(['src/web/lib/(admin-pages|list-filter)', 'src/rules/staff'])
 const ADMINISTRATION = filesOf([
-  'src/web/components/(admin-page|badge|bars|calendar|data-list|date-field|dialog-button|facts|figure-table|filter-bar|key-figures|list-page|list-pagination|list-tabs|panel|record-form|record-page|search-form|select-box|select-menu|top-layer|two-lines|use-dialog|write-form)',
-  'src/web/lib/(fetch-page|format-count|use-filter|use-record-actions|use-record-form|use-save-shortcut)',
+  'src/web/components/(admin-page|badge|bars|calendar|data-list|date-field|dialog-button|facts|figure-table|filter-bar|key-figures|list-page|list-pagination|list-tabs|panel|record-form|record-page|saved-views|search-form|select-box|select-menu|top-layer|two-lines|use-dialog|write-form)',
+  'src/web/lib/(fetch-page|format-count|next-step|saved-views|use-filter|use-record-actions|use-record-form|use-save-shortcut|use-saved-views)',
   'src/web/features/admin-[a-z]+/(order-filter|row-parts|writer-panels)',
+  'src/web/messages/en/setting-sections',
   'src/rules/financial-year',
   'node_modules/lucide-react/dist/esm/icons/(file-spreadsheet|package|pencil)',
 ])

@@ -9,6 +9,7 @@ import type { contactAdmin } from './contact-admin.ts'
 import type { coupons } from './coupons.ts'
 import type { couriers } from './couriers.ts'
 import type { customers } from './customers.ts'
+import type { find } from './find.ts'
 import type { hero } from './hero.ts'
 import type { media } from './media.ts'
 import type { onBike } from './on-bike.ts'
@@ -41,6 +42,7 @@ export type Api = typeof accounts &
   typeof coupons &
   typeof couriers &
   typeof customers &
+  typeof find &
   typeof hero &
   typeof media &
   typeof onBike &

@@ -10,3 +10,6 @@ export const countLimit = (byWords: boolean): number => (byWords ? MAX_FOUND : M
 /** Returns the number of pages of a list, at least one. Entries beyond the last page need a filter or an export. */
 export const pageCount = (total: number, size: number): number =>
   Math.max(1, Math.ceil(Math.min(total, MAX_COUNTED) / size))
+
+/** The most of each kind that the search over everything returns. */
+export const MAX_FOUND_EACH = 5

@@ -14,6 +14,7 @@ import { siteFileRoutes } from './modules/catalogue/site-files.routes.ts'
 import { checkoutRoutes } from './modules/checkout/checkout.routes.ts'
 import { contactRoutes } from './modules/contact/contact.routes.ts'
 import { customerRoutes } from './modules/customers/customers.routes.ts'
+import { findRoutes } from './modules/find/find.routes.ts'
 import { adminOrderRoutes } from './modules/fulfilment/admin-orders.routes.ts'
 import { bulkOrderRoutes } from './modules/fulfilment/bulk-orders.routes.ts'
 import { orderRoutes } from './modules/fulfilment/fulfilment.routes.ts'
@@ -58,6 +59,7 @@ export function createApp(
     warrantyRoutes,
     stockRoutes,
     todayRoutes,
+    findRoutes,
   ])
     routes(api, deps)
   apiReference(api)

@@ -10,6 +10,7 @@ import { contactAdmin } from '#contract/contact-admin.ts'
 import { coupons } from '#contract/coupons.ts'
 import { couriers } from '#contract/couriers.ts'
 import { customers } from '#contract/customers.ts'
+import { find } from '#contract/find.ts'
 import { hero } from '#contract/hero.ts'
 import { media } from '#contract/media.ts'
 import { onBike } from '#contract/on-bike.ts'
@@ -45,6 +46,7 @@ export const EVERY_CALL: Api = {
   ...couriers,
   ...customers,
   ...listSheets,
+  ...find,
   ...hero,
   ...media,
   ...onBike,

@@ -195,4 +195,5 @@ export const WHO_MAY_CALL: Readonly<Record<keyof Api, string>> = {
   'GET /order/{id}/warranty': 'owner orders',
   'GET /today': 'staff catalogue orders support accounts',
   'GET /today/setup': 'admin',
+  'GET /find': 'staff catalogue orders support accounts',
 }

@@ -196,7 +196,10 @@ function Line<Row>({ list, row, selects }: RowProps<Row>) {
   const named = nameColumn(list)
   return (
     <tbody className="border-line border-b">
-      <tr className={`relative h-12 hover:bg-mist has-checked:bg-signal-mist ${row.getIsExpanded() ? 'bg-mist' : ''}`}>
+      <tr
+        data-row
+        className={`relative h-12 hover:bg-mist has-checked:bg-signal-mist ${row.getIsExpanded() ? 'bg-mist' : ''}`}
+      >
         {selects && (
           <td className="relative z-1 pl-3">
             <RowBox list={list} row={row} />
@@ -324,7 +327,7 @@ const SHORT = 'truncate max-[22rem]:whitespace-normal max-[22rem]:wrap-anywhere'
 function Card<Row>({ list, row, selects }: RowProps<Row>) {
   const { picture, end, line, badges } = list.card(row.original)
   return (
-    <li className="border-line border-b">
+    <li data-row className="border-line border-b">
       <div className="relative flex items-center gap-1 py-2 has-checked:bg-signal-mist">
         {selects && (
           <span className="relative z-1">

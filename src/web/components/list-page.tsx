@@ -6,6 +6,7 @@ import { usePageData } from '#web/lib/use-page-data.ts'
 import { AdminPage } from './admin-page.tsx'
 import { DataList, type ListDefinition } from './data-list.tsx'
 import { FilterBar, type FilterBarProps } from './filter-bar.tsx'
+import { SavedViews } from './saved-views.tsx'
 import { WhenLoaded } from './when-loaded.tsx'
 
 interface List<Row> {
@@ -38,6 +39,7 @@ export function ListPage<F extends Fields, Row extends object>(props: ListPagePr
   return (
     <AdminPage title={title} {...(intro && { intro })}>
       <FilterBar of={filter} filter={chosen} {...(fields && { fields })} {...(tabs && { tabs })} />
+      <SavedViews />
       <section id={id} tabIndex={id ? -1 : undefined} aria-label={id && list.label} className="outline-none">
         <WhenLoaded {...usePageData(loaded)} texts={texts}>
           {(page) => (

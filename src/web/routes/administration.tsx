@@ -9,6 +9,7 @@ import { PageAnnouncer } from '#web/features/frame/page-announcer.tsx'
 import { PendingPage } from '#web/features/frame/pending-page.tsx'
 import { PhoneBar, Sidebar, TopBar } from '#web/features/workspace/navigation.tsx'
 import { type Counts, countsOf, isAt, isOpen, type Section, sectionsFor } from '#web/features/workspace/sections.ts'
+import { useFinder } from '#web/features/workspace/use-finder.tsx'
 import { canOpenPage } from '#web/lib/admin-pages.ts'
 import { apiContext } from '#web/lib/api.ts'
 import { CONTENT } from '#web/lib/main-content.ts'
@@ -45,6 +46,7 @@ export default function Administration({ loaderData: { shop } }: Route.Component
   const staff = user && isStaffOrAdmin(user) ? user : null
   const sections = staff ? sectionsFor(staff) : []
   const counts = useCounts(staff)
+  const { find, overlays } = useFinder(staff, sections)
 
   useEffect(() => {
     const stop = startSession()
@@ -67,6 +69,7 @@ export default function Administration({ loaderData: { shop } }: Route.Component
           <TopBar
             searches={staff !== null && canOpenPage(staff, '/all-orders')}
             isDemo={shop.demo}
+            onFind={staff ? find : undefined}
             menu={<Account className="relative grid size-11 shrink-0 place-items-center" />}
           />
           <PageAnnouncer />
@@ -80,9 +83,10 @@ export default function Administration({ loaderData: { shop } }: Route.Component
               <Outlet />
             </PendingPage>
           </main>
-          {staff && <PhoneBar sections={sections} counts={counts} />}
+          {staff && <PhoneBar sections={sections} counts={counts} onFind={find} />}
         </div>
       </div>
+      {overlays}
       <Toasts label={common.notices} closeLabel={common.close} milliseconds={ADMIN_TOAST_MS} />
     </Rates>
   )

@@ -9,6 +9,7 @@ import { Button } from '#web/components/button.tsx'
 import { DataList } from '#web/components/data-list.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { ListTabs } from '#web/components/list-tabs.tsx'
+import { SavedViews } from '#web/components/saved-views.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { WhenLoaded } from '#web/components/when-loaded.tsx'
@@ -64,6 +65,7 @@ export default function AllOrders({ loaderData: { data, error } }: Route.Compone
     >
       <OrderTabs current={currentTab(filter)} counts={data?.tabs} />
       <FilterBar filter={filter} onChange={choose} />
+      <SavedViews />
       <section id="orders" tabIndex={-1} aria-label={t.table} className="outline-none">
         <WhenLoaded data={data} error={error} reload={revalidate} texts={common}>
           {(orders) => (

@@ -17,6 +17,7 @@ import { PoliciesSection } from '#web/features/admin-settings/policies-section.t
 import { PricesSection } from '#web/features/admin-settings/prices-section.tsx'
 import { Changes } from '#web/features/admin-settings/setting.tsx'
 import { TaxSection } from '#web/features/admin-settings/tax-section.tsx'
+import { settingSectionTexts } from '#web/messages/en/setting-sections.ts'
 import { settingsTexts } from '#web/messages/en/settings.ts'
 
 export const meta = () => [{ title: settingsTexts().settings.title }, { name: 'robots', content: 'noindex' }]
@@ -44,6 +45,7 @@ const isSection = (name: string): name is keyof typeof SECTIONS => Object.hasOwn
 
 export default function Settings() {
   const t = settingsTexts()
+  const { settingSections: sections } = settingSectionTexts()
   const [query] = useSearchParams()
   const asked = query.get('section') ?? ''
   const section = isSection(asked) ? asked : 'seller'
@@ -64,14 +66,14 @@ export default function Settings() {
                     aria-current={name === section ? 'page' : undefined}
                     className="flex min-h-11 items-center whitespace-nowrap border-transparent aria-[current]:border-signal aria-[current]:font-medium max-lg:border-b-2 max-lg:text-sm lg:-ml-px lg:border-l-2 lg:pl-4"
                   >
-                    {t.settings.sections[name]}
+                    {sections[name]}
                   </Link>
                 </li>
               ))}
           </ul>
         </nav>
         <div className="min-w-0">
-          <h2 className="mb-2 text-3xl">{t.settings.sections[section]}</h2>
+          <h2 className="mb-2 text-3xl">{sections[section]}</h2>
           <p className="mb-6 max-w-prose text-steel">{t[section].intro}</p>
           <Section key={section} policy={query.get('policy') ?? ''} onSaved={() => setSaved((times) => times + 1)} />
           <Changes key={`${section} ${saved}`} section={section} />

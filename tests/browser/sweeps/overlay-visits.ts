@@ -120,6 +120,22 @@ export const STAFF_FRAME: readonly Visit[] = [
     },
   },
   {
+    source: 'features/workspace/palette.tsx',
+    name: 'command palette',
+    async open(page) {
+      await page.keyboard.press('Control+k')
+      return dialogOn(page)
+    },
+  },
+  {
+    source: 'features/workspace/use-finder.tsx',
+    name: 'keyboard shortcuts',
+    async open(page) {
+      await page.keyboard.press('?')
+      return dialogOn(page)
+    },
+  },
+  {
     source: 'routes/administration.tsx',
     name: 'the link to the content',
     async open(page) {
@@ -475,6 +491,14 @@ async function openMenuOf(page: Page, name: string | RegExp): Promise<Locator> {
 
 /** Returns the overlays that staff open; the customer has orders and an address. */
 export const staffVisits = (boss: Somebody, customer: Somebody): readonly Visit[] => [
+  {
+    source: 'components/saved-views.tsx',
+    name: 'saving a view',
+    async open(page) {
+      await open(page, '/all-orders?tab=unpaid')
+      return pressed(page, button(page, 'Save this view'))
+    },
+  },
   {
     source: 'routes/admin-bikes.tsx',
     name: 'adding a bike',

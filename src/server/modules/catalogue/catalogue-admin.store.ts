@@ -103,6 +103,17 @@ export const findProductsNamed = (words: readonly string[], most: number) =>
         array(select id from found order by no, position, name, id limit ${most}) as ids`).alone(db)
   })
 
+/** Returns the first bikes for sale whose name or brand contains each of the words, in the seller's order. */
+export const findBikesNamed = (words: readonly string[], most: number) =>
+  many((db) =>
+    db
+      .select({ id: bike.id, name: bike.name, brand: bike.brand })
+      .from(bike)
+      .where(and(isNull(bike.archivedAt), ...words.map((word) => contains(folded(sql`brand || ' ' || name`), word))))
+      .orderBy(bike.no, bike.name, bike.id)
+      .limit(most),
+  )
+
 const otherProducts = (bikeId: string, id: string) =>
   and(eq(product.bikeId, bikeId), ne(product.id, id), isNull(product.archivedAt))
 

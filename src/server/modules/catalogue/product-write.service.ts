@@ -36,6 +36,7 @@ import {
 import {
   deleteProductImages,
   findBikeById,
+  findBikesNamed,
   findNextPosition,
   findProductCodesLike,
   findProductOfSameName,
@@ -84,10 +85,13 @@ export function searchedWords(search: string): string[] {
 
 type Found = { products: EditableProduct[]; total: number }
 
-export async function findProductsByName(ctx: Ctx, search: string): Promise<Found> {
-  const { ids, total } = await run(ctx, findProductsNamed(searchedWords(search), MAX_SHOWN))
+export async function findProductsByName(ctx: Ctx, search: string, most = MAX_SHOWN): Promise<Found> {
+  const { ids, total } = await run(ctx, findProductsNamed(searchedWords(search), most))
   return { products: await toEditableProducts(ctx, await run(ctx, findEditableByIds(ids))), total }
 }
+
+export const findBikesByName = (ctx: Ctx, search: string, most: number) =>
+  run(ctx, findBikesNamed(searchedWords(search), most))
 
 export const changeProduct = (ctx: Ctx, id: string, input: ProductInput): Promise<{ product: EditableProduct }> =>
   changeCatalogue(ctx, async (tx) => {

@@ -9,12 +9,12 @@ import type { RowAction } from '#web/components/data-list.tsx'
 import { DateTime } from '#web/components/date.tsx'
 import { DocumentRows } from '#web/components/document-rows.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { nextStep } from '#web/lib/next-step.ts'
 import { callAsUser, useSession } from '#web/lib/session.ts'
 import { documentFile, useDownload } from '#web/lib/use-download.ts'
 import { useRecordActions } from '#web/lib/use-record-actions.ts'
 import { adminOrderTexts } from '#web/messages/en/admin-order.ts'
 import { adminOrdersTexts } from '#web/messages/en/admin-orders.ts'
-import { nextStep } from './next-step.ts'
 
 /** A dialog above an order. `keep` says why it cannot be deleted. */
 type OrderDialog = 'edit' | 'refund' | 'dispatch' | 'pay' | 'delete' | 'keep'

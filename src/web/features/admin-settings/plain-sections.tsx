@@ -13,6 +13,7 @@ import { TextField } from '#web/components/field.tsx'
 import { FigureTable } from '#web/components/figure-table.tsx'
 import { TextButton } from '#web/components/text-link.tsx'
 import { callAsUser } from '#web/lib/session.ts'
+import { settingSectionTexts } from '#web/messages/en/setting-sections.ts'
 import { settingsTexts } from '#web/messages/en/settings.ts'
 import { defineSetting } from './setting.tsx'
 
@@ -212,7 +213,7 @@ export const CouriersSection = defineSetting('couriers', {
       fields: [
         {
           name: 'value',
-          label: settingsTexts().settings.sections.couriers,
+          label: settingSectionTexts().settingSections.couriers,
           control: 'own',
           show: (form) => <Couriers form={form} />,
         },

@@ -113,7 +113,10 @@ function Strip({ onOpen, onClose, onEntered }: StripProps) {
 /** Clears at the first home page of a session what may be outdated, and remembers that it did. */
 function clearOutdated(greets: boolean): void {
   if (sessionStorage.getItem(FLAG) !== null) return
-  for (const key of Object.keys(localStorage)) if (!PERMANENT_KEYS.includes(key)) localStorage.removeItem(key)
+  for (const key of Object.keys(localStorage)) {
+    // What staff have chosen in the administration is not outdated either.
+    if (!PERMANENT_KEYS.includes(key) && !key.startsWith('staff:')) localStorage.removeItem(key)
+  }
   sessionStorage.setItem(FLAG, greets ? 'waiting' : SHOWN)
 }
 

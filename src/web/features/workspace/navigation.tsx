@@ -1,4 +1,4 @@
-import { Ellipsis, type LucideIcon, PanelLeftClose, PanelLeftOpen, Search, Store } from 'lucide-react'
+import { Command, Ellipsis, type LucideIcon, PanelLeftClose, PanelLeftOpen, Search, Store } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Form, Link, useLocation, useSearchParams } from 'react-router'
 import { MARK } from '#web/components/logo.tsx'
@@ -6,6 +6,7 @@ import { useDialog } from '#web/components/use-dialog.tsx'
 import { readStored, writeStored } from '#web/lib/storage.ts'
 import { workspaceTexts } from '#web/messages/en/workspace.ts'
 import { type Counts, isOpen, type Section } from './sections.ts'
+import { ORDER_SEARCH } from './shortcuts.ts'
 
 interface SectionsProps {
   readonly sections: readonly Section[]
@@ -96,7 +97,7 @@ function WaitingCount({ count = 0, className }: { count?: number | undefined; cl
 const ITEM =
   'relative flex min-h-14 w-full flex-col items-center justify-center gap-0.5 text-[0.6875rem] text-steel aria-[current=page]:font-medium aria-[current=page]:text-ink'
 
-export function PhoneBar({ sections, counts }: SectionsProps) {
+export function PhoneBar({ sections, counts, onFind }: SectionsProps & { onFind: () => void }) {
   const t = workspaceTexts().workspace
   const { pathname } = useLocation()
   const { open, dialog } = useDialog(t.closeMore)
@@ -118,7 +119,6 @@ export function PhoneBar({ sections, counts }: SectionsProps) {
       holdsForm: false,
       show: (close) => <AllPages sections={sections} counts={counts} onChosen={close} />,
     })
-  const canSearch = sections.some(({ key }) => key === 'orders')
   return (
     <>
       <nav
@@ -129,13 +129,11 @@ export function PhoneBar({ sections, counts }: SectionsProps) {
         <ul className="flex *:flex-1">
           {shortcut('home')}
           {shortcut('orders')}
-          {canSearch && (
-            <li>
-              <button type="button" onClick={focusSearch} className={ITEM}>
-                <Tab icon={Search} name={t.find} />
-              </button>
-            </li>
-          )}
+          <li>
+            <button type="button" aria-haspopup="dialog" onClick={onFind} className={ITEM}>
+              <Tab icon={Search} name={t.find} />
+            </button>
+          </li>
           {shortcut('messages')}
           <li>
             <button type="button" aria-haspopup="dialog" onClick={openAll} className={ITEM}>
@@ -147,11 +145,6 @@ export function PhoneBar({ sections, counts }: SectionsProps) {
       {dialog}
     </>
   )
-}
-
-function focusSearch(): void {
-  window.scrollTo({ top: 0 })
-  document.getElementById(SEARCH)?.focus()
 }
 
 function Tab({ icon: Icon, name, count }: { icon: LucideIcon; name: string; count?: number | undefined }) {
@@ -189,11 +182,36 @@ function AllPages({ sections, counts, onChosen }: SectionsProps & { onChosen: ()
 const ACTION =
   'inline-flex min-h-11 items-center gap-2 whitespace-nowrap px-2 text-sm hover:underline underline-offset-4'
 
-export function TopBar({ searches, isDemo, menu }: { searches: boolean; isDemo: boolean; menu: ReactNode }) {
+interface TopBarProps {
+  readonly searches: boolean
+  readonly isDemo: boolean
+  readonly menu: ReactNode
+  /** Undefined where nobody is signed in. */
+  readonly onFind: (() => void) | undefined
+}
+
+export function TopBar({ searches, isDemo, menu, onFind }: TopBarProps) {
   const t = workspaceTexts().workspace
   return (
     <header className="sticky top-0 z-30 low:relative flex h-14 items-center gap-2 border-line border-b bg-paper px-4 md:px-6 print:hidden">
-      <div className="mr-auto min-w-0 max-w-xl flex-1">{searches && <OrderSearch />}</div>
+      <div className="mr-auto flex min-w-0 max-w-2xl flex-1 items-center gap-2">
+        <div className="min-w-0 flex-1">{searches && <OrderSearch />}</div>
+        {onFind && (
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            aria-keyshortcuts="Control+K Meta+K"
+            onClick={onFind}
+            className="inline-flex h-10 items-center gap-2 whitespace-nowrap rounded-sm border border-ink/20 px-3 text-sm text-steel hover:border-ink hover:text-ink max-md:hidden"
+          >
+            <Command aria-hidden className="size-4" />
+            <span className="max-lg:sr-only">{t.findAnything}</span>
+            <kbd aria-hidden className="font-sans text-xs">
+              {t.findKeys}
+            </kbd>
+          </button>
+        )}
+      </div>
       {isDemo && (
         <a href="/dev/mail" className={`${ACTION} text-steel max-lg:hidden`}>
           {t.demoMail}
@@ -207,8 +225,6 @@ export function TopBar({ searches, isDemo, menu }: { searches: boolean; isDemo: 
     </header>
   )
 }
-
-const SEARCH = 'order-search'
 
 /** Searches all orders, whatever their state and date. */
 function OrderSearch() {
@@ -230,7 +246,7 @@ function OrderSearch() {
       <input
         // A new search, or another page, fills the field again.
         key={searched + pathname}
-        id={SEARCH}
+        id={ORDER_SEARCH}
         name="search"
         defaultValue={searched}
         maxLength={200}
