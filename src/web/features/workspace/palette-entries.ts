@@ -89,8 +89,8 @@ export function foundEntries(found: Found): PaletteGroup[] {
     },
     {
       key: 'customers',
-      items: (found.customers ?? []).map(({ name, email }) => ({
-        ...{ to: `/indUsers?search=${encodeURIComponent(email)}`, label: name || email, detail: email },
+      items: (found.customers ?? []).map(({ id, name, email }) => ({
+        ...{ to: `/indUsers/${id}`, label: name || email, detail: email },
       })),
     },
     {
