@@ -9,6 +9,7 @@ import type { contactAdmin } from './contact-admin.ts'
 import type { coupons } from './coupons.ts'
 import type { couriers } from './couriers.ts'
 import type { hero } from './hero.ts'
+import type { invitations } from './invitations.ts'
 import type { media } from './media.ts'
 import type { onBike } from './on-bike.ts'
 import type { orders } from './orders.ts'
@@ -38,6 +39,7 @@ export type Api = typeof accounts &
   typeof coupons &
   typeof couriers &
   typeof hero &
+  typeof invitations &
   typeof media &
   typeof onBike &
   typeof orders &

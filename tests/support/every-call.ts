@@ -10,6 +10,7 @@ import { contactAdmin } from '#contract/contact-admin.ts'
 import { coupons } from '#contract/coupons.ts'
 import { couriers } from '#contract/couriers.ts'
 import { hero } from '#contract/hero.ts'
+import { invitations } from '#contract/invitations.ts'
 import { media } from '#contract/media.ts'
 import { onBike } from '#contract/on-bike.ts'
 import { orders } from '#contract/orders.ts'
@@ -42,6 +43,7 @@ export const EVERY_CALL: Api = {
   ...couriers,
   ...listSheets,
   ...hero,
+  ...invitations,
   ...media,
   ...onBike,
   ...orders,

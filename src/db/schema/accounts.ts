@@ -85,6 +85,20 @@ export const mailToken = pgTable('mail_token', {
   usedAt: at('used_at'),
 })
 
+export const invitation = pgTable('invitation', {
+  id: uuid('id').primaryKey(),
+  email: text('email').notNull(),
+  firstName: text('first_name').notNull(),
+  lastName: text('last_name').notNull(),
+  role: text('role').$type<'ROLE_STAFF' | 'ROLE_ADMIN'>().notNull(),
+  areas: text('areas').array().$type<('catalogue' | 'orders' | 'support' | 'accounts')[]>().notNull().default([]),
+  tokenHash: bytes('token_hash').notNull(),
+  /** Who answers for the rights: the link works only while this person may give them. */
+  invitedBy: uuid('invited_by').notNull(),
+  createdAt: at('created_at').notNull().defaultNow(),
+  expiresAt: at('expires_at').notNull(),
+})
+
 export const signInCode = pgTable('sign_in_code', {
   handleHash: bytes('handle_hash').primaryKey(),
   email: text('email').notNull(),

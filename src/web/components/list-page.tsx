@@ -26,15 +26,18 @@ interface ListPageProps<F extends Fields, Row> extends Pick<FilterBarProps<F>, '
   readonly none?: (chosen: Chosen<F>) => ReactNode
   /** The id of the list, if it takes the focus when a button in it is gone. */
   readonly id?: string
+  /** What stands between the title and the list. */
+  readonly above?: ReactNode
   readonly children?: ReactNode
 }
 
 export function ListPage<F extends Fields, Row extends object>(props: ListPageProps<F, Row>) {
-  const { title, intro, filter, fields, tabs, loaded, texts, list, found, none, id, children } = props
+  const { title, intro, filter, fields, tabs, loaded, texts, list, found, none, id, above, children } = props
   const [query] = useSearchParams()
   const chosen = filter.read(query)
   return (
     <AdminPage title={title} {...(intro && { intro })}>
+      {above}
       <FilterBar of={filter} filter={chosen} {...(fields && { fields })} {...(tabs && { tabs })} />
       <section id={id} tabIndex={id ? -1 : undefined} aria-label={id && list.label} className="outline-none">
         <WhenLoaded {...usePageData(loaded)} texts={texts}>

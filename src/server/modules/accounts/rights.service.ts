@@ -28,6 +28,7 @@ import {
   lockAccount,
   updateAccount,
 } from './accounts.store.ts'
+import { deleteInvitationTo } from './invitations.store.ts'
 import { endMailTokens } from './mail-tokens.store.ts'
 import { replaceRecoveryCodes } from './second-factor.store.ts'
 import { revokeSessions } from './sessions.store.ts'
@@ -44,11 +45,17 @@ interface RequestedRights {
 
 /** Returns the roles and areas that an account is to have. Only an administrator may change them. */
 export function requestedRights(ctx: Ctx, before: AccountRow, given: RequestedRights): Rights {
-  const roles = sortRoles(given.roles ?? before.roles)
-  const areas = roles.includes(STAFF) ? [...new Set(given.areas ?? before.areas)] : []
+  const { roles, areas } = wantedRights(given.roles ?? before.roles, given.areas ?? before.areas)
+  if (!signedIn(ctx).isAdmin && !sameRights(before, { roles, areas })) throw onlyForAdministrators()
+  return { roles, areas }
+}
+
+/** Returns rights in the form in which they are stored. Staff need at least one area. */
+export function wantedRights(givenRoles: readonly string[], givenAreas: readonly Area[]): Rights {
+  const roles = sortRoles(givenRoles)
+  const areas = roles.includes(STAFF) ? [...new Set(givenAreas)] : []
   if (roles.includes(STAFF) && areas.length === 0)
     throw new ShopProblem('invalid', NO_AREA, { fields: { areas: NO_AREA } })
-  if (!signedIn(ctx).isAdmin && !sameRights(before, { roles, areas })) throw onlyForAdministrators()
   return { roles, areas }
 }
 
@@ -71,7 +78,8 @@ export async function changeRights(ctx: Ctx, tx: Tx, before: AccountRow, rights:
   await run(tx, updateAccount(before.id, { ...rights, ...(gains && { passwordHash: null }) }))
   if (gains) {
     await resetAccess(ctx, tx, before, { life: 'day', kind: 'access' })
-    await mailAdministrators(ctx, tx, before, rights)
+    await run(tx, deleteInvitationTo(before.email))
+    await mailAdministrators(ctx, tx, before, { rights, by: signedIn(ctx).email })
     return
   }
   await run(tx, revokeSessions(before.id))
@@ -79,11 +87,16 @@ export async function changeRights(ctx: Ctx, tx: Tx, before: AccountRow, rights:
 }
 
 /** Emails every administrator that an account was given rights, in case it was done with a stolen session. */
-async function mailAdministrators(ctx: Ctx, tx: Tx, account: AccountRow, rights: Rights): Promise<void> {
+export async function mailAdministrators(
+  ctx: Ctx,
+  tx: Tx,
+  account: AccountRow,
+  { rights, by }: { rights: Rights; by: string },
+): Promise<void> {
   const given = {
     account: account.email,
-    rights: isAdmin(rights) ? 'Administrator: everything' : `Staff: ${areasOf(rights).join(', ')}`,
-    by: signedIn(ctx).email,
+    rights: describeRights(rights),
+    by,
     url: `${ctx.config.publicUrl}/indUsers`,
   }
   for (const administrator of await run(tx, findAdministrators())) {
@@ -91,6 +104,9 @@ async function mailAdministrators(ctx: Ctx, tx: Tx, account: AccountRow, rights:
     await emailAccount(ctx, tx, administrator, 'rights-given', given)
   }
 }
+
+export const describeRights = (rights: Rights): string =>
+  isAdmin(rights) ? 'Administrator: everything' : `Staff: ${areasOf(rights).join(', ')}`
 
 /** Also for one who has lost the password or second factor. Creates the account if need be; emails a link. */
 export async function appointAdministrator(ctx: Ctx, email: string): Promise<void> {
@@ -108,6 +124,7 @@ async function appoint(ctx: Ctx, tx: Tx, account: AccountRow): Promise<void> {
   const noCredentials = { passwordHash: null, totpSecret: null, totpConfirmedAt: null }
   await run(tx, updateAccount(account.id, { roles: [ADMIN], areas: [], isActive: true, ...noCredentials }))
   await run(tx, replaceRecoveryCodes(account.id, []))
+  await run(tx, deleteInvitationTo(account.email))
   await resetAccess(ctx, tx, account, { life: 'day', kind: 'access' })
   await audit(ctx, tx, { action: 'administrator appointed', subject: `account ${account.id}` })
 }

@@ -15,6 +15,7 @@ const AREA_OF_KIND: Readonly<Record<string, Area>> = {
   warranty: 'support',
   account: 'accounts',
   customers: 'accounts',
+  invitation: 'accounts',
 }
 
 const isKind = (kind: string): boolean => Object.hasOwn(AREA_OF_KIND, kind)

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, gte, ilike, inArray, lt, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { insertRows } from '#db/rows.ts'
-import { account, auditEntry } from '#db/schema/accounts.ts'
+import { account, auditEntry, invitation } from '#db/schema/accounts.ts'
 import { shopOrder } from '#db/schema/orders.ts'
 import { many, one, plannedEachTime, type ResultOf, sequence, unsent, write } from '#db/statement.ts'
 import { foldEmail } from '#rules/email.ts'
@@ -109,7 +109,7 @@ export const findNames = (ids: readonly string[]) =>
   ids.length === 0
     ? unsent<ReadonlyMap<string, string>>(new Map())
     : sequence(async (db): Promise<ReadonlyMap<string, string>> => {
-        const [accounts, orders] = await Promise.all([
+        const [accounts, orders, invited] = await Promise.all([
           db
             .select({ id: account.id, name: actorName })
             .from(account)
@@ -118,6 +118,10 @@ export const findNames = (ids: readonly string[]) =>
             .select({ id: shopOrder.id, name: shopOrder.orderNo })
             .from(shopOrder)
             .where(inArray(shopOrder.id, [...ids])),
+          db
+            .select({ id: invitation.id, name: invitation.email })
+            .from(invitation)
+            .where(inArray(invitation.id, [...ids])),
         ])
-        return new Map([...accounts, ...orders].map(({ id, name }) => [id, name]))
+        return new Map([...invited, ...accounts, ...orders].map(({ id, name }) => [id, name]))
       })
