@@ -3,7 +3,7 @@ import { type Ctx, signedIn } from '#server/lib/ctx.ts'
 import { notFound, ShopProblem } from '#server/lib/problem.ts'
 import { logSecurity } from '#server/lib/security-log.ts'
 import { run, type Tx } from '#server/lib/tx.ts'
-import { audit } from '#server/modules/audit/audit.service.ts'
+import { type AuditAction, audit } from '#server/modules/audit/audit.service.ts'
 import { changedNames, editConflict } from '#server/modules/audit/edit-conflict.service.ts'
 import { ADMIN, gainsRights, sameRights, toUser, withoutPersonalValues } from './account.rules.ts'
 import {
@@ -150,7 +150,13 @@ export function keepAnAdministrator(
   throw new ShopProblem('conflict', 'This is the last administrator. Make somebody else one first.')
 }
 
-async function auditAccount(ctx: Ctx, tx: Tx, action: string, before: AccountRow, after: AccountRow): Promise<void> {
+async function auditAccount(
+  ctx: Ctx,
+  tx: Tx,
+  action: AuditAction['action'],
+  before: AccountRow,
+  after: AccountRow,
+): Promise<void> {
   await audit(ctx, tx, {
     action: sameRights(before, after) ? action : 'roles changed',
     subject: `account ${after.id}`,

@@ -116,7 +116,7 @@ const english = {
     day: 'Day',
     found: (total: number) => formatCount(total, 'entry', 'entries'),
     none: 'No entries match.',
-    columns: { when: 'When', who: 'Who', what: 'What', on: 'On', changes: 'Before and after' },
+    columns: { when: 'When', what: 'What was done', on: 'On' },
     theShop: 'The shop',
     reason: 'Reason',
     nothing: 'nothing',
