@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AREAS } from '#rules/staff.ts'
 import { MessageAnswer } from './accounts.ts'
 import { endpoints } from './endpoint.ts'
-import { AnyPassword, Email, Id, NewPassword, personName } from './fields.ts'
+import { AnyPassword, Email, Id, NewPassword, personName, RefundLimit } from './fields.ts'
 
 const Names = {
   firstname: personName('First name is required'),
@@ -20,6 +20,7 @@ const Invitation = z.object({
   lastName: z.string(),
   role: InvitedRole,
   areas: z.array(z.enum(AREAS)),
+  refundLimit: z.number().nullable(),
   invitedBy: z.object({ name: z.string(), email: z.string() }),
   createdAt: z.string(),
   expiresAt: z.string(),
@@ -45,6 +46,7 @@ export const invitations = endpoints({
       ...Names,
       role: InvitedRole,
       areas: z.array(z.enum(AREAS)).max(AREAS.length).default([]),
+      refundLimit: RefundLimit.default(null),
       currentPassword: AnyPassword.optional(),
     }),
     answer: z.object({ result: Invitation }),

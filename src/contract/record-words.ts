@@ -59,6 +59,7 @@ const RECORD_WORDS = {
   isActive: 'Active',
   roles: 'Role',
   areas: 'Areas',
+  refundLimit: 'Refund limit',
   address: 'Address',
   city: 'City',
   state: 'State',

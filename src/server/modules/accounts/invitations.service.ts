@@ -2,6 +2,7 @@
 // new password does, whether or not the address has an account.
 import type { Invitation } from '#contract/invitations.ts'
 import { DAY_MS } from '#rules/india-time.ts'
+import { toRupees } from '#rules/money.ts'
 import { RETENTION_DAYS } from '#rules/retention.ts'
 import type { Area } from '#rules/staff.ts'
 import type { ResponseControls } from '#server/http/bind.ts'
@@ -41,7 +42,7 @@ import {
 import { endMailTokens } from './mail-tokens.store.ts'
 import { checkNewPassword, OLD_PASSWORD, PASSWORD_UPDATED, refuseCommon, storePassword } from './password.service.ts'
 import { PROVE_INVITATION, provePassword, requireProof } from './proof.service.ts'
-import { describeRights, mailAdministrators, wantedRights } from './rights.service.ts'
+import { describeRights, mailAdministrators, toLimit, wantedRights } from './rights.service.ts'
 import { revokeSessions } from './sessions.store.ts'
 import { rememberDevice } from './sign-in-limits.service.ts'
 import { toConsentColumns } from './sign-up.service.ts'
@@ -58,19 +59,22 @@ interface Invited {
   readonly lastname: string
   readonly role: 'ROLE_STAFF' | 'ROLE_ADMIN'
   readonly areas: readonly Area[]
+  /** In rupees; null for none. */
+  readonly refundLimit: number | null
 }
 
 export async function invite(ctx: Ctx, given: Invited & GivenPassword) {
   const { email, role } = given
   const proof = await provePassword(ctx, given.currentPassword)
   const { areas } = wantedRights([role], given.areas)
+  const refundLimit = toLimit([role], given.refundLimit)
   if (proof) await refuseTooMany(ctx, email)
   const id = newId()
   const row = await ctx.tx(async (tx) => {
     await requireProof(ctx, tx, proof, PROVE_INVITATION)
     await refuseKnown(tx, email)
     const { secret, link } = newLink(ctx)
-    const person = { id, email, firstName: given.firstname, lastName: given.lastname, role, areas }
+    const person = { id, email, firstName: given.firstname, lastName: given.lastname, role, areas, refundLimit }
     if ((await run(tx, insertInvitation({ ...person, ...link }))) === 0) throw alreadyInvited(email)
     await audit(ctx, tx, { action: 'person invited', subject: `invitation ${id}`, after: { roles: [role], areas } })
     return mailInvitation(ctx, tx, id, secret)
@@ -157,7 +161,10 @@ async function accept(ctx: Ctx, tx: Tx, { secret, names, passwordHash }: Accepte
   const rights = { roles: [taken.role], areas: taken.areas }
   if (!account.verifiedAt) await run(tx, deleteFormerPasswords(account.id))
   const proven = account.verifiedAt ? {} : { verifiedAt: ctx.now, mobile: '', ...toConsentColumns(undefined) }
-  const row = await run(tx, updateAccount(account.id, { ...names, ...rights, ...proven }))
+  const row = await run(
+    tx,
+    updateAccount(account.id, { ...names, ...rights, refundLimit: taken.refundLimit, ...proven }),
+  )
   await storePassword(ctx, tx, account.id, passwordHash)
   await run(tx, revokeSessions(account.id))
   await run(tx, endMailTokens(account.id))
@@ -237,6 +244,7 @@ const presentInvitation = (row: FoundInvitation): Invitation => ({
   lastName: row.lastName,
   role: row.role,
   areas: row.areas,
+  refundLimit: row.refundLimit === null ? null : toRupees(row.refundLimit),
   invitedBy: { name: fullName(row.inviter), email: row.inviter.email },
   createdAt: row.createdAt.toISOString(),
   expiresAt: row.expiresAt.toISOString(),

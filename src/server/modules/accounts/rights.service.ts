@@ -1,3 +1,4 @@
+import { fromRupees, type Paise } from '#rules/money.ts'
 import type { Area } from '#rules/staff.ts'
 import type { Config } from '#server/lib/config.ts'
 import { type Ctx, signedIn } from '#server/lib/ctx.ts'
@@ -60,6 +61,18 @@ export function wantedRights(givenRoles: readonly string[], givenAreas: readonly
 }
 
 const NO_AREA = 'Please choose at least one area.'
+/** Returns the refund limit that an account is to have, in paise: only staff have one, and only administrators change it. */
+export function requestedLimit(ctx: Ctx, before: AccountRow, roles: readonly string[], given?: number | null) {
+  const limit = given === undefined ? before.refundLimit : toLimit(roles, given)
+  const kept = roles.includes(STAFF) ? limit : null
+  if (given !== undefined && kept !== before.refundLimit && !signedIn(ctx).isAdmin) throw onlyForAdministrators()
+  return kept
+}
+
+/** Returns a limit in paise; administrators have none. */
+export const toLimit = (roles: readonly string[], rupees: number | null): Paise | null =>
+  rupees === null || !roles.includes(STAFF) ? null : fromRupees(rupees)
+
 const onlyForAdministrators = () => new ShopProblem('forbidden', 'Only an administrator may change this.')
 
 /** With a link for a new password. Nobody knows who chose the former ones of an unverified address. */
@@ -122,7 +135,10 @@ export async function appointAdministrator(ctx: Ctx, email: string): Promise<voi
 
 async function appoint(ctx: Ctx, tx: Tx, account: AccountRow): Promise<void> {
   const noCredentials = { passwordHash: null, totpSecret: null, totpConfirmedAt: null }
-  await run(tx, updateAccount(account.id, { roles: [ADMIN], areas: [], isActive: true, ...noCredentials }))
+  await run(
+    tx,
+    updateAccount(account.id, { roles: [ADMIN], areas: [], refundLimit: null, isActive: true, ...noCredentials }),
+  )
   await run(tx, replaceRecoveryCodes(account.id, []))
   await run(tx, deleteInvitationTo(account.email))
   await resetAccess(ctx, tx, account, { life: 'day', kind: 'access' })

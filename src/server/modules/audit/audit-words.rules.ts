@@ -15,6 +15,7 @@ const PAISE: Readonly<Record<string, readonly string[]>> = {
 const RUPEES: Readonly<Record<string, readonly string[]>> = {
   order: ['money', 'refunded', 'total'],
   coupon: ['amount'],
+  account: ['refundLimit'],
 }
 
 const UUID = '[\\da-f]{8}-(?:[\\da-f]{4}-){3}[\\da-f]{12}'

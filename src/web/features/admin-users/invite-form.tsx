@@ -9,6 +9,7 @@ import { PasswordField } from '#web/components/password-field.tsx'
 import { SubmitButton } from '#web/components/submit-button.tsx'
 import { fieldsIn } from '#web/lib/form-field.ts'
 import { showFieldErrors } from '#web/lib/form-refusal.ts'
+import { isLimit, limitIn } from '#web/lib/refund-limit.ts'
 import { callAsUser } from '#web/lib/session.ts'
 import { adminUsersTexts } from '#web/messages/en/admin-users.ts'
 import { AreaFields } from './area-fields.tsx'
@@ -21,11 +22,12 @@ const NOTHING = {
   lastname: '',
   role: 'ROLE_STAFF' as InvitedRole,
   areas: [] as Area[],
+  refundLimit: '',
   currentPassword: '',
 }
 
 /** In the order of the page. */
-const NAMES = ['email', 'firstname', 'lastname', 'areas', 'currentPassword'] as const
+const NAMES = ['email', 'firstname', 'lastname', 'areas', 'refundLimit', 'currentPassword'] as const
 
 /** Invites somebody to the administration, in one form: the last field proves who invites. */
 export function InviteForm({ onSent }: { onSent: (email: string) => void }) {
@@ -39,10 +41,12 @@ export function InviteForm({ onSent }: { onSent: (email: string) => void }) {
 
   useEffect(() => setFocus('email'), [setFocus])
 
-  const send = handleSubmit(async ({ areas, ...typed }) => {
+  const send = handleSubmit(async ({ areas, refundLimit, ...typed }) => {
     setRefusal('')
     try {
-      await callAsUser('POST /invitations', { body: { ...typed, areas: isStaff ? areas : [] } })
+      await callAsUser('POST /invitations', {
+        body: { ...typed, ...(isStaff && { areas, refundLimit: limitIn(refundLimit) }) },
+      })
       onSent(foldEmail(typed.email))
     } catch (error) {
       setRefusal(showFieldErrors(error, { names: NAMES, setError, otherwise: t.common.genericError }))
@@ -88,6 +92,15 @@ export function InviteForm({ onSent }: { onSent: (email: string) => void }) {
         <AreaFields
           error={formState.errors.areas?.message}
           box={form.register('areas', { validate: (areas) => !isStaff || areas.length > 0 || t.users.areaRequired })}
+        />
+      )}
+      {isStaff && (
+        <TextField
+          label={t.users.fields.refundLimit}
+          hint={t.users.refundLimitHint}
+          inputMode="decimal"
+          autoComplete="off"
+          {...field('refundLimit', { validate: (typed) => !isStaff || isLimit(typed) || t.users.refundLimitWrong })}
         />
       )}
       <PasswordField

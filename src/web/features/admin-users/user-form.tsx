@@ -11,6 +11,7 @@ import { FormFields, FormFrame, type FormGroup } from '#web/components/record-fo
 import { toast } from '#web/components/toast.tsx'
 import { useDialog } from '#web/components/use-dialog.tsx'
 import { onlyFields } from '#web/lib/form-changes.ts'
+import { isLimit, limitIn } from '#web/lib/refund-limit.ts'
 import { callAsUser, isAdministrator, storeUser, useSession } from '#web/lib/session.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { useRecordForm } from '#web/lib/use-record-form.ts'
@@ -64,7 +65,7 @@ function useUserForm(user: User, onSaved: () => void) {
     version: user.version,
     fieldsOf,
     isReady: (typed, edit) => {
-      const isSafe = !(changesRights(typed) || edit.changed.has('email') || edit.changed.has('active'))
+      const isSafe = !(changesRights(typed) || ASKS.some((name) => edit.changed.has(name)))
       if (!isSafe && !created.current) ask({ typed, ...edit })
       return isSafe || created.current !== null
     },
@@ -115,12 +116,13 @@ async function updateUser(
   changesRights: boolean,
   currentPassword: string | undefined,
 ) {
-  const { active, role, areas, ...fields } = typed
+  const { active, role, areas, refundLimit, ...fields } = typed
   const answer = await callAsUser('PUT /user/{id}', {
     params: { id },
     body: {
       ...onlyFields(fields, changed),
       ...(changesRights && { roles: [role], areas: role === 'ROLE_STAFF' ? areas : [] }),
+      ...(changed.has('refundLimit') && role === 'ROLE_STAFF' && { refundLimit: limitIn(refundLimit) }),
       ...(changed.has('active') && { isActive: active === 'true' }),
       confirmationCode,
       ...(currentPassword !== undefined && { currentPassword }),
@@ -132,11 +134,15 @@ async function updateUser(
   return answer
 }
 
+/** The fields that are changed only with one's own password, beside the rights. */
+const ASKS = ['email', 'active', 'refundLimit'] as const
+
 function consequencesOf(user: User, { typed, changed }: Edit, changesRights: boolean): string {
   const t = adminUsersTexts().users
   const { role, areas, active, email } = typed
   return [
     changesRights && `${t.becomes[role](inOrder(areas))} ${t.signedOut[gains(typed, user)]}`,
+    changed.has('refundLimit') && t.consequences.refundLimit(typed.refundLimit.trim()),
     changed.has('active') && t.consequences[active === 'true' ? 'active' : 'blocked'],
     changed.has('email') && t.consequences.email(foldEmail(email)),
   ]
@@ -188,6 +194,13 @@ function groupsOf(user: User, givesRights: boolean): FormGroup<UserFields>[] {
               box={register('areas', { validate: (areas) => areas.length > 0 || t.areaRequired })}
             />
           ),
+        },
+        {
+          name: 'refundLimit',
+          hint: t.refundLimitHint,
+          when: ({ role }) => givesRights && role === 'ROLE_STAFF',
+          input: { inputMode: 'decimal' },
+          rules: { validate: (typed) => isLimit(String(typed)) || t.refundLimitWrong },
         },
       ],
     },
@@ -242,7 +255,7 @@ function gains({ role, areas }: UserFields, user: User): 'more' | 'fewer' {
 }
 
 /** The fields that can be invalid, in the order of the page. */
-const NAMES = ['firstname', 'lastname', 'email', 'mobile', 'areas'] as const
+const NAMES = ['firstname', 'lastname', 'email', 'mobile', 'areas', 'refundLimit'] as const
 
 const fieldsOf = (user: User) => ({
   firstname: user.firstName,
@@ -253,6 +266,7 @@ const fieldsOf = (user: User) => ({
   role: roleOf(user),
   // An administrator's areas are not stored.
   areas: roleOf(user) === 'ROLE_STAFF' ? user.areas : [],
+  refundLimit: user.refundLimit === null ? '' : String(user.refundLimit),
 })
 
 type UserFields = ReturnType<typeof fieldsOf>

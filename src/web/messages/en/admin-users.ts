@@ -47,6 +47,7 @@ const english = {
       active: 'Active',
       role: 'Role',
       areas: 'Areas',
+      refundLimit: 'Refund limit of one order (₹)',
     },
     activeChoice: { true: 'Active', false: 'Not Active' },
     code: 'Code',
@@ -60,6 +61,8 @@ const english = {
       support: 'Messages, undelivered mails',
       accounts: 'Customers, reports, GST',
     } satisfies Record<Area, string>,
+    refundLimitHint: 'What this person may refund of one order in all. Leave it empty for no limit.',
+    refundLimitWrong: 'Please enter an amount in rupees, or leave it empty.',
     areaRequired: 'Please choose at least one area.',
     rightsOf: (name: string) => `Change what ${name} may do?`,
     becomes: {
@@ -77,6 +80,8 @@ const english = {
       email: (email: string) => `We email a link to ${email}. Once it is opened, the account belongs to that address.`,
       blocked: 'They are signed out everywhere, and can no longer sign in.',
       active: 'They can sign in again.',
+      refundLimit: (limit: string) =>
+        limit === '' ? 'They may refund any amount.' : `They may refund at most ₹${limit} of one order.`,
     },
     yourPassword: 'Your own password',
     whyPassword: 'We ask so that nobody else can do this on a screen that you have left open.',
