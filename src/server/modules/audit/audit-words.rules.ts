@@ -18,8 +18,8 @@ const RUPEES: Readonly<Record<string, readonly string[]>> = {
   account: ['refundLimit'],
 }
 
-const UUID = '[\\da-f]{8}-(?:[\\da-f]{4}-){3}[\\da-f]{12}'
-const IDS = new RegExp(`${UUID}|\\b[\\da-f]{32}\\b`, 'g')
+const UUIDS = /[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/g
+const PICTURES = /\b[\da-f]{32}\b/g
 const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 
 const CODES: Readonly<Record<string, string>> = {
@@ -34,7 +34,7 @@ const kindOf = (subject: string): string => subject.split(' ')[0] ?? ''
 
 /** Returns the ids in some states: what they stand for is looked up. */
 export const idsIn = (...states: readonly unknown[]): string[] =>
-  states.flatMap((state) => JSON.stringify(state ?? '').match(new RegExp(UUID, 'g')) ?? [])
+  states.flatMap((state) => JSON.stringify(state ?? '').match(UUIDS) ?? [])
 
 /** Returns a stored field of a subject as an amount in rupees, if it is one. */
 export function amountText(subject: string, field: string, value: unknown): string | null {
@@ -59,7 +59,7 @@ export function inWords(
     if (amount) return amount
     if (MOMENT.test(text)) return formatMoment(new Date(text))
     if (field === 'payment' || field === 'variant') return text.replaceAll('_', ' ')
-    return CODES[text] ?? text.replace(IDS, (id) => names.get(id) ?? 'a picture')
+    return CODES[text] ?? text.replace(PICTURES, 'a picture').replace(UUIDS, (id) => names.get(id) ?? 'a record')
   }
   return changes.map(({ name, before, after }) => ({
     name: labelOf(subject, name),

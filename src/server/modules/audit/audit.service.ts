@@ -1,12 +1,11 @@
 import type { AuditEntry } from '#contract/audit.ts'
-import type { ResultOf } from '#db/statement.ts'
 import { pageCount } from '#rules/counted.ts'
 import { endOfDay, startOfDay } from '#rules/india-time.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { newId } from '#server/lib/ids.ts'
 import { run, type Tx } from '#server/lib/tx.ts'
 import { areaOfSubject, changesBetween, idIn, kindsOf, nameIn, partsOf } from './audit.rules.ts'
-import { findNames, insertAuditEntries, searchAudit } from './audit.store.ts'
+import { type FoundEntry, findNames, insertAuditEntries, searchAudit } from './audit.store.ts'
 import { type AuditedAction, sentenceOf } from './audit-sentences.rules.ts'
 import { idsIn, inWords } from './audit-words.rules.ts'
 
@@ -56,10 +55,7 @@ export async function readAuditLog(ctx: Ctx, { page, size, person, area, day }: 
   }
 }
 
-function toAuditEntry(
-  { entry, name: actor, email }: ResultOf<ReturnType<typeof searchAudit>>['rows'][number],
-  names: ReadonlyMap<string, string>,
-): AuditEntry {
+function toAuditEntry({ entry, name: actor, email }: FoundEntry, names: ReadonlyMap<string, string>): AuditEntry {
   const { action, subject, before, after } = entry
   const name = names.get(idIn(subject) ?? '') ?? nameIn(after) ?? nameIn(before)
   const changes = inWords(subject, changesBetween(before, after), names)

@@ -109,6 +109,8 @@ export const searchAudit = (search: AuditSearch) =>
     return { rows, total }
   })
 
+export type FoundEntry = ResultOf<ReturnType<typeof searchAudit>>['rows'][number]
+
 export const findNames = (ids: readonly string[]) =>
   ids.length === 0
     ? unsent<ReadonlyMap<string, string>>(new Map())

@@ -195,6 +195,11 @@ function groupsOf(user: User, givesRights: boolean): FormGroup<UserFields>[] {
             />
           ),
         },
+      ],
+    },
+    {
+      columns: 'sm:grid-cols-2',
+      fields: [
         {
           name: 'refundLimit',
           hint: t.refundLimitHint,
