@@ -17,6 +17,7 @@ import {
   plainRequired,
   printed,
   RedirectTarget,
+  RefundLimit,
   SearchText,
   SecondFactorCode,
   State,
@@ -45,6 +46,8 @@ const User = UserInfo.omit({ token: true }).extend({
   /** Masked: "sent" until the account is confirmed, then "verified" (U9). */
   confirmationCode: z.string(),
   createdAt: z.string(),
+  /** How much the person may refund of one order, in rupees; null: no limit. */
+  refundLimit: z.number().nullable(),
 })
 export type User = z.infer<typeof User>
 
@@ -154,7 +157,7 @@ export const accounts = endpoints({
     policy: 'staff',
     area: 'accounts',
     summary:
-      'Any account: names, email, mobile, active, as far as they are given; roles and areas, and accounts that have some, for administrators. A change of email, active, roles or areas asks for the current password of the caller. 409 when the version is not the current one',
+      'Any account: names, email, mobile, active, as far as they are given; roles, areas and refund limit, and accounts that have some, for administrators. A change of email, active, roles, areas or refund limit asks for the current password of the caller. 409 when the version is not the current one',
     params: z.object({ id: Id }),
     body: UserFields.partial().extend({
       version: Version.optional(),
@@ -164,6 +167,8 @@ export const accounts = endpoints({
       /** Only administrators may set roles and areas; areas apply to staff. */
       roles: z.array(z.enum(ROLES)).min(1).max(ROLES.length).optional(),
       areas: z.array(z.enum(AREAS)).max(AREAS.length).optional(),
+      /** Of staff, for administrators to set. */
+      refundLimit: RefundLimit.optional(),
     }),
     answer: z.object({ result: User }),
   },

@@ -11,6 +11,7 @@ import type { couriers } from './couriers.ts'
 import type { customers } from './customers.ts'
 import type { find } from './find.ts'
 import type { hero } from './hero.ts'
+import type { invitations } from './invitations.ts'
 import type { media } from './media.ts'
 import type { onBike } from './on-bike.ts'
 import type { orders } from './orders.ts'
@@ -44,6 +45,7 @@ export type Api = typeof accounts &
   typeof customers &
   typeof find &
   typeof hero &
+  typeof invitations &
   typeof media &
   typeof onBike &
   typeof orders &

@@ -12,13 +12,15 @@ const AuditEntry = z.object({
   /** The name and email of the person; null for automatic changes and the command line. */
   by: z.object({ name: z.string(), email: z.string() }).nullable(),
   action: z.string(),
+  /** What was done, in one sentence with names and rupees. */
+  sentence: z.string(),
   /** The changed record: its kind, and its id if it has one. */
   subject: z.string(),
   /** Its readable name; null if it is no longer known. */
   name: z.string().nullable(),
   area: z.enum(AUDIT_AREAS),
   reason: z.string(),
-  /** The changed fields with their names; null if there was or is no value. */
+  /** The changed fields, with readable names and values; null if there was or is no value. */
   changes: z.array(z.object({ name: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>

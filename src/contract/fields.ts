@@ -117,6 +117,14 @@ const decimals =
 const tenths = decimals(1)
 export const hundredths = decimals(2)
 
+/** How much somebody may refund of one order, in rupees; null: no limit. */
+export const RefundLimit = z
+  .number({ error: 'Please enter an amount in rupees, or leave it empty.' })
+  .min(0, { error: 'Please enter an amount in rupees, or leave it empty.' })
+  .max(10_000_000, { error: 'At most ₹1,00,00,000, or leave it empty.' })
+  .refine(hundredths, { error: 'At most two decimals' })
+  .nullable()
+
 export const Id = z.uuid({ error: 'This is not an id of ours.' }).toLowerCase()
 
 export const isDay = (day: string): boolean => {

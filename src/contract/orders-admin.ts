@@ -250,6 +250,8 @@ export const ordersAdmin = endpoints({
     }),
     answer: z.object({
       left: z.object({ amount: z.number(), points: z.int() }),
+      /** The limit of whoever asks for refunds of one order, and what is left of it for this one, in rupees; null: no limit. */
+      limit: z.object({ amount: z.number(), left: z.number() }).nullable(),
       ...Refunded,
       /** Of a refund of pieces, in rupees: goods less discount, with GST, delivery and round-off, are the total. */
       parts: z

@@ -4,6 +4,8 @@ export const RETENTION_DAYS = {
   sessions: 90,
   /** Emailed sign-in codes, counted from their end. */
   signInCodes: 1,
+  /** Invitations to the administration that nobody accepted, counted from their end. */
+  invitations: 30,
   /** Requests to be notified when a product is back in stock, counted from the day of the request. */
   stockWaits: 365,
   /** Events of the payment provider, counted from the day they were processed. */
@@ -72,6 +74,11 @@ export const RETENTION: Readonly<Record<string, RetentionEntry>> = {
     data: 'Six-digit codes that we have emailed to you (as a keyed hash), with the email address',
     purpose: 'To sign you in without a password',
     period: `${RETENTION_DAYS.signInCodes} day after they have ended`,
+  },
+  invitations: {
+    data: 'Invitations to our staff: name and email address',
+    purpose: 'To let somebody join the administration of the shop',
+    period: `Until they are accepted or withdrawn, at most ${RETENTION_DAYS.invitations} days after they have ended`,
   },
   stockWaits: {
     data: 'Email address and product, when you asked to be told that it is back',

@@ -32,6 +32,7 @@ export default [
       route('forgotPassword', 'routes/forgot-password.tsx'),
       route('reset/:token?', 'routes/reset.tsx'),
       route('undo-email/:token', 'routes/undo-email.tsx'),
+      route('invitation/:token', 'routes/invitation.tsx'),
       route('confirm-account/:token', 'routes/confirm-account.tsx'),
       layout('routes/signed-in.tsx', [
         route('profile', 'routes/profile.tsx'),

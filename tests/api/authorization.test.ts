@@ -72,6 +72,16 @@ const BODIES: Readonly<Record<string, unknown>> = {
   'PUT /userInfo/{id}': person,
   'PUT /user/{id}': { ...person, isActive: true, roles: ['ROLE_ADMIN'], currentPassword: GOOD_PASSWORD },
   'DELETE /user/{id}': { currentPassword: GOOD_PASSWORD },
+  'POST /invitations': {
+    email: 'invited@example.com',
+    firstname: 'Asha',
+    lastname: 'Menon',
+    role: 'ROLE_STAFF',
+    areas: ['orders'],
+    currentPassword: GOOD_PASSWORD,
+  },
+  'POST /invitations/{id}': { currentPassword: GOOD_PASSWORD },
+  'PUT /invitation': { token: 'none', firstname: 'Asha', lastname: 'Menon', ...password },
   'POST /address/{userId}': address,
   'PUT /address/{addressId}': address,
   'PUT /cart': { cartItems: [] },
@@ -160,6 +170,10 @@ function bodyOf(name: string, userId: string, orderId: string): unknown {
 /** Calls that belong to no area: a new call of the administration needs an area, or a reason to be in this list. */
 const ADMINISTRATORS_ALONE = [
   'GET /audit',
+  'GET /invitations',
+  'POST /invitations',
+  'POST /invitations/{id}',
+  'DELETE /invitations/{id}',
   'GET /today/setup',
   'PUT /settings/prices',
   'GET /settings/tax',

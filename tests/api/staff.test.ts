@@ -221,11 +221,12 @@ describe('the audit log', () => {
       name: 'Asha Menon',
       area: 'accounts',
       reason: 'A gift',
-      changes: [{ name: 'value', before: '0', after: '7' }],
+      sentence: 'Asha Menon changed the points of the account of Asha Menon from 0 to 7.',
+      changes: [{ name: 'Points', before: '0', after: '7' }],
     })
     expect(all.data[1]?.changes).toEqual([
-      { name: 'areas', before: null, after: 'support' },
-      { name: 'roles', before: 'ROLE_USER', after: 'ROLE_STAFF' },
+      { name: 'Areas', before: null, after: 'support' },
+      { name: 'Role', before: 'customer', after: 'staff' },
     ])
     const actions = async (query: Parameters<typeof read>[0]) => (await read(query)).data.map(({ action }) => action)
     expect(await actions({ area: 'catalogue' })).toEqual(['bike changed'])

@@ -8,6 +8,7 @@ const DELETED_BY_AGE: Readonly<Record<string, keyof typeof RETENTION_DAYS | null
   session: 'sessions',
   mailToken: 'sessions',
   signInCode: 'signInCodes',
+  invitation: 'invitations',
   stockWait: 'stockWaits',
   webhookEvent: 'paymentEvents',
   dispatchBatch: 'dispatches',

@@ -47,7 +47,7 @@ export async function emailsTo(address: string, atLeast = 1): Promise<Email[]> {
 
 /** Returns the path of the link in an email. */
 export function linkIn(mail: Email | undefined): string {
-  const [link] = /\/(?:confirm-account|reset|undo-email)\/[\w-]+/.exec(mail?.text ?? '') ?? []
+  const [link] = /\/(?:confirm-account|reset|undo-email|invitation)\/[\w-]+/.exec(mail?.text ?? '') ?? []
   if (link === undefined) throw new Error(`There is no link in: ${mail?.text}`)
   return link
 }

@@ -148,6 +148,6 @@ test('enlarged four times, with more space between the words, the chart and the 
 
   const { bike } = await someBike({ name: fresh('A motorcycle whose name is longer than a phone is wide') })
   await openAsAdministrator(page, '/audit')
-  await expect(page.getByText(`bike ${bike.name}`).first()).toBeVisible()
+  await expect(page.getByText(`added bike ${bike.name}.`).first()).toBeVisible()
   expect(await cutOffWhenSpaced(page)).toEqual([])
 })

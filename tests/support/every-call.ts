@@ -12,6 +12,7 @@ import { couriers } from '#contract/couriers.ts'
 import { customers } from '#contract/customers.ts'
 import { find } from '#contract/find.ts'
 import { hero } from '#contract/hero.ts'
+import { invitations } from '#contract/invitations.ts'
 import { media } from '#contract/media.ts'
 import { onBike } from '#contract/on-bike.ts'
 import { orders } from '#contract/orders.ts'
@@ -48,6 +49,7 @@ export const EVERY_CALL: Api = {
   ...listSheets,
   ...find,
   ...hero,
+  ...invitations,
   ...media,
   ...onBike,
   ...orders,

@@ -184,7 +184,7 @@ export const emailTo = (shop: OpenShop, address: string, subject: string): Promi
 
 /** Returns the secret at the end of the link in an email. */
 export function secretIn(mail: Email | undefined): string {
-  const [, secret] = /\/(?:confirm-account|reset|undo-email)\/([\w-]+)/.exec(mail?.text ?? '') ?? []
+  const [, secret] = /\/(?:confirm-account|reset|undo-email|invitation)\/([\w-]+)/.exec(mail?.text ?? '') ?? []
   if (secret === undefined) throw new Error(`There is no link in: ${mail?.text}`)
   return secret
 }

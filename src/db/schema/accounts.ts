@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { at, bytes } from './columns.ts'
+import { at, bytes, paise } from './columns.ts'
 
 export const account = pgTable('account', {
   id: uuid('id').primaryKey(),
@@ -12,6 +12,8 @@ export const account = pgTable('account', {
   passwordChangedAt: at('password_changed_at'),
   roles: text('roles').array().notNull().default(['ROLE_USER']),
   areas: text('areas').array().$type<('catalogue' | 'orders' | 'support' | 'accounts')[]>().notNull().default([]),
+  /** How much money the person may refund of one order; null: no limit. */
+  refundLimit: paise('refund_limit'),
   isActive: boolean('is_active').notNull().default(true),
   verifiedAt: at('verified_at'),
   erasedAt: at('erased_at'),
@@ -22,7 +24,7 @@ export const account = pgTable('account', {
   devicesEndedAt: at('devices_ended_at'),
   cart: jsonb('cart').$type<Record<string, string | number>[]>().notNull().default([]),
   myBike: jsonb('my_bike').$type<{ code: string; name: string }>(),
-  /** Incremented by changes of names, email, mobile, active, roles and areas. */
+  /** Incremented by changes of names, email, mobile, active, roles, areas and refund limit. */
   version: integer('version').notNull().default(1),
   /** The text that searches match. */
   searchText: text('search_text')
@@ -83,6 +85,21 @@ export const mailToken = pgTable('mail_token', {
   createdAt: at('created_at').notNull().defaultNow(),
   expiresAt: at('expires_at').notNull(),
   usedAt: at('used_at'),
+})
+
+export const invitation = pgTable('invitation', {
+  id: uuid('id').primaryKey(),
+  email: text('email').notNull(),
+  firstName: text('first_name').notNull(),
+  lastName: text('last_name').notNull(),
+  role: text('role').$type<'ROLE_STAFF' | 'ROLE_ADMIN'>().notNull(),
+  areas: text('areas').array().$type<('catalogue' | 'orders' | 'support' | 'accounts')[]>().notNull().default([]),
+  refundLimit: paise('refund_limit'),
+  tokenHash: bytes('token_hash').notNull(),
+  /** Who answers for the rights: the link works only while this person may give them. */
+  invitedBy: uuid('invited_by').notNull(),
+  createdAt: at('created_at').notNull().defaultNow(),
+  expiresAt: at('expires_at').notNull(),
 })
 
 export const signInCode = pgTable('sign_in_code', {

@@ -208,6 +208,8 @@ export const refund = pgTable('refund', {
   reversedAt: at('reversed_at'),
   createdAt: at('created_at').notNull().defaultNow(),
   updatedAt: at('updated_at').notNull().defaultNow(),
+  /** Who started it: staff, or the buyer who cancelled. */
+  startedBy: uuid('started_by'),
   /** Whether it returns what was left of the delivery charge. */
   withDelivery: boolean('with_delivery').notNull().default(false),
 })

@@ -27,6 +27,7 @@ import { shopSecret } from '#server/lib/secret.ts'
 import { createTokens } from '#server/lib/tokens.ts'
 import { deleteOldCodes, registerSignInCodes } from '#server/modules/accounts/code-sign-in.service.ts'
 import { type DemoAccount, openFirstAccounts } from '#server/modules/accounts/first-accounts.service.ts'
+import { deleteOldInvitations } from '#server/modules/accounts/invitations.service.ts'
 import { registerResetEmails } from '#server/modules/accounts/password.service.ts'
 import { encryptStoredSecrets } from '#server/modules/accounts/second-factor.service.ts'
 import { deleteOldSessions } from '#server/modules/accounts/sessions.service.ts'
@@ -139,6 +140,7 @@ async function registerWorkers(deps: Deps, jobs: JobWorkers): Promise<void> {
   await jobs.every(cleanupJob, '30 3 * * *', async () => {
     await deleteOldSessions(deps)
     await deleteOldCodes(deps)
+    await deleteOldInvitations(deps)
     await deleteOldBuyerHashes(deps)
     await deleteOldOrderEmails(deps)
     await deleteOldDispatches(deps)

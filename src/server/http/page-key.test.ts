@@ -21,6 +21,7 @@ test.each([
   ['/confirm-account/a-secret', '/confirm-account/-'],
   ['/undo-email/a-secret', '/undo-email/-'],
   ['/ta/undo-email/a-secret', '/ta/undo-email/-'],
+  ['/invitation/a-secret', '/invitation/-'],
   ['/reset', '/reset'],
   ['/ta/search?q=guard', '/ta/search?q=guard'],
   ['/hi/accessories?utm_source=mail', '/hi/accessories'],

@@ -9,7 +9,7 @@ const ROUTES_PARAMETER = '_routes'
 const ROUTES = /^(?:root|routes\/[a-z-]+)(?:,(?:root|routes\/[a-z-]+))*$/
 
 /** The pages whose address ends with a secret from an email. */
-const SECRET = ['confirm-account', 'reset', 'undo-email']
+const SECRET = ['confirm-account', 'reset', 'undo-email', 'invitation']
 
 /** Matches the name of the pages for people who work on the shop. */
 const LOCAL_ONLY = /^dev(?:[/.]|$)/

@@ -20,6 +20,7 @@ export type SecurityEvent =
   | 'e-mail change asked for'
   | 'e-mail changed'
   | 'e-mail restored'
+  | 'person invited'
   | 'rights changed'
   | 'call refused'
 

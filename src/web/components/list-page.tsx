@@ -29,15 +29,18 @@ interface ListPageProps<F extends Fields, Row> extends Pick<FilterBarProps<F>, '
   readonly id?: string
   /** Shown while rows are selected; `clear` ends the selection. */
   readonly bulk?: (selected: readonly Row[], clear: () => void) => ReactNode
+  /** What stands between the title and the list. */
+  readonly above?: ReactNode
   readonly children?: ReactNode
 }
 
 export function ListPage<F extends Fields, Row extends object>(props: ListPageProps<F, Row>) {
-  const { title, intro, filter, fields, tabs, loaded, texts, list, found, none, id, bulk, children } = props
+  const { title, intro, filter, fields, tabs, loaded, texts, list, found, none, id, bulk, above, children } = props
   const [query] = useSearchParams()
   const chosen = filter.read(query)
   return (
     <AdminPage title={title} {...(intro && { intro })}>
+      {above}
       <FilterBar of={filter} filter={chosen} {...(fields && { fields })} {...(tabs && { tabs })} />
       <SavedViews />
       <section id={id} tabIndex={id ? -1 : undefined} aria-label={id && list.label} className="outline-none">

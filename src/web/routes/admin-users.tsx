@@ -4,11 +4,12 @@ import type { User } from '#contract/accounts.ts'
 import { ListPage } from '#web/components/list-page.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { useDialog } from '#web/components/use-dialog.tsx'
+import { Invitations } from '#web/features/admin-users/invitations.tsx'
 import { PasswordQuestion } from '#web/features/admin-users/password-question.tsx'
 import { useUsersList } from '#web/features/admin-users/users-list.tsx'
 import { fetchPage } from '#web/lib/fetch-page.ts'
 import { defineFilter, loadList, words } from '#web/lib/list-filter.ts'
-import { callAsUser } from '#web/lib/session.ts'
+import { callAsUser, isAdministrator, useSession } from '#web/lib/session.ts'
 import { userName } from '#web/lib/user-name.ts'
 import { adminUsersTexts } from '#web/messages/en/admin-users.ts'
 import type { Route } from './+types/admin-users.ts'
@@ -29,6 +30,7 @@ export default function AdminUsers({ loaderData }: Route.ComponentProps) {
   const { revalidate, state } = useRevalidator()
   const { open, dialog } = useDialog(t.common.close)
   const { data } = loaderData
+  const isOwner = useSession((session) => session.user !== null && isAdministrator(session.user))
 
   async function remove({ id }: User, currentPassword: string, close: () => void) {
     const { message } = await callAsUser('DELETE /user/{id}', { params: { id }, body: { currentPassword } })
@@ -76,6 +78,7 @@ export default function AdminUsers({ loaderData }: Route.ComponentProps) {
         </span>
       )}
       id="users"
+      above={isOwner && <Invitations />}
     >
       {dialog}
     </ListPage>

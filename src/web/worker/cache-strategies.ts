@@ -19,7 +19,7 @@ const KEPT =
 
 /** Pages with a private address (a search, a sign-in, a claim, a message), or that only redirect. */
 const SHOWN =
-  /^\/(search|profile|error|signin|signup|forgotPassword|(reset|confirm-account|undo-email)(\/[^/]+)?|productDetail\/[^/]+|cart\/.+|warranty\/.+|contactus\/.+)$/
+  /^\/(search|profile|error|signin|signup|forgotPassword|(reset|confirm-account|undo-email|invitation)(\/[^/]+)?|productDetail\/[^/]+|cart\/.+|warranty\/.+|contactus\/.+)$/
 
 /** A picture at the width of a cart line. */
 const PICTURE = /^\/media\/[0-9a-f]{32}\/320\.webp$/

@@ -1,5 +1,6 @@
 import type { User } from '#contract/accounts.ts'
 import type { account } from '#db/schema/accounts.ts'
+import { toRupees } from '#rules/money.ts'
 import { AREAS, type Area, ROLES, type Role } from '#rules/staff.ts'
 
 export const ADMIN: Role = 'ROLE_ADMIN'
@@ -18,6 +19,7 @@ type Account = Pick<
   | 'isActive'
   | 'verifiedAt'
   | 'createdAt'
+  | 'refundLimit'
   | 'version'
 >
 
@@ -77,6 +79,7 @@ export const toUser = (account: Account): User => ({
   isActive: account.isActive,
   confirmationCode: account.verifiedAt ? 'verified' : 'sent',
   createdAt: account.createdAt.toISOString(),
+  refundLimit: account.refundLimit === null ? null : toRupees(account.refundLimit),
   version: account.version,
 })
 

@@ -1,5 +1,6 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { accounts } from '#contract/accounts.ts'
+import { invitations } from '#contract/invitations.ts'
 import { signIns } from '#contract/sign-in.ts'
 import type { ApiEnv, HttpDeps } from '#server/http/api-env.ts'
 import { bind } from '#server/http/bind.ts'
@@ -11,6 +12,14 @@ import { addAddress, deleteAddress, listAddresses, updateAddress } from './addre
 import { requestCode, signInWithCode } from './code-sign-in.service.ts'
 import { checkUndoLink, undoEmailChange } from './email-change.service.ts'
 import { deleteUser, eraseOwnAccount, exportOwnData } from './erasure.service.ts'
+import {
+  acceptInvitation,
+  invite,
+  listInvitations,
+  readInvitation,
+  sendInvitationAgain,
+  withdrawInvitation,
+} from './invitations.service.ts'
 import { endOtherSessions, endSession, listSessions } from './own-sessions.service.ts'
 import { changePassword, checkResetLink, forgetPassword, resetPassword } from './password.service.ts'
 import { placeOfPin } from './pin-codes.ts'
@@ -28,6 +37,14 @@ export function accountRoutes(api: OpenAPIHono<ApiEnv>, deps: HttpDeps): void {
     'POST /auth/refresh': (_, ctx, response) => refresh(ctx, response),
     'POST /auth/signout': (_, ctx, response) => signOut(ctx, response).then(() => undefined),
     'GET /mail_verify/{code}': ({ params }, ctx) => verifyMail(ctx, params.code),
+  })
+  bind(api, deps, invitations, {
+    'GET /invitations': (_, ctx) => listInvitations(ctx),
+    'POST /invitations': ({ body }, ctx) => invite(ctx, body),
+    'POST /invitations/{id}': ({ params, body }, ctx) => sendInvitationAgain(ctx, params.id, body),
+    'DELETE /invitations/{id}': ({ params }, ctx) => withdrawInvitation(ctx, params.id).then(() => undefined),
+    'GET /invitation': ({ query }, ctx) => readInvitation(ctx, query.token),
+    'PUT /invitation': ({ body }, ctx, response) => acceptInvitation(ctx, body, response),
   })
   bind(api, deps, accounts, {
     'POST /forgotpassword': ({ body }, ctx) => forgetPassword(ctx, body),

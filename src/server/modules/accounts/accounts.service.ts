@@ -3,7 +3,7 @@ import { type Ctx, signedIn } from '#server/lib/ctx.ts'
 import { notFound, ShopProblem } from '#server/lib/problem.ts'
 import { logSecurity } from '#server/lib/security-log.ts'
 import { run, type Tx } from '#server/lib/tx.ts'
-import { audit } from '#server/modules/audit/audit.service.ts'
+import { type AuditAction, audit } from '#server/modules/audit/audit.service.ts'
 import { changedNames, editConflict } from '#server/modules/audit/edit-conflict.service.ts'
 import { ADMIN, gainsRights, sameRights, toUser, withoutPersonalValues } from './account.rules.ts'
 import {
@@ -16,7 +16,7 @@ import {
 import { requestEmailChange } from './email-change.service.ts'
 import { endMailTokens } from './mail-tokens.store.ts'
 import { PROVE_ACCOUNT, PROVE_OWN_EMAIL, provePassword, requireProof } from './proof.service.ts'
-import { changeRights, refuseColleague, requestedRights } from './rights.service.ts'
+import { changeRights, refuseColleague, requestedLimit, requestedRights } from './rights.service.ts'
 import { revokeSessions } from './sessions.store.ts'
 
 /** The fields of an account to change. Omitted fields stay unchanged. */
@@ -53,6 +53,8 @@ export interface AdminFields extends UserFields {
   readonly isActive?: boolean | undefined
   readonly roles?: readonly string[] | undefined
   readonly areas?: readonly Area[] | undefined
+  /** In rupees; null for none. */
+  readonly refundLimit?: number | null | undefined
 }
 
 export interface GivenPassword {
@@ -68,12 +70,14 @@ export async function updateUser(ctx: Ctx, id: string, given: AdminFields & Give
     const before = await requireAccount(tx, id)
     refuseColleague(ctx, before)
     const rights = requestedRights(ctx, before, given)
+    const refundLimit = requestedLimit(ctx, before, rights.roles, given.refundLimit)
     const { email = before.email, isActive = before.isActive } = given
     keepAnAdministrator(administrators, id, isActive && rights.roles.includes(ADMIN))
     if (email !== before.email) refuseAddress(ctx, before, gainsRights(before, rights))
-    if (email !== before.email || isActive !== before.isActive || !sameRights(before, rights))
+    const changesAccess = isActive !== before.isActive || !sameRights(before, rights)
+    if (email !== before.email || changesAccess || refundLimit !== before.refundLimit)
       await requireProof(ctx, tx, proof, PROVE_ACCOUNT)
-    await writeFields(ctx, tx, before, { ...given, isActive })
+    await writeFields(ctx, tx, before, { ...given, isActive }, refundLimit)
     await changeRights(ctx, tx, before, rights)
     const row = await requireAccount(tx, id)
     if (!isActive) await endAccess(tx, id)
@@ -118,12 +122,19 @@ export async function requireAccount(tx: Tx, id: string): Promise<AccountRow> {
 }
 
 /** Updates the names, mobile number and active flag. Refused when the version that was read is not the current one. */
-async function writeFields(ctx: Ctx, tx: Tx, before: AccountRow, given: AdminFields): Promise<AccountRow> {
+async function writeFields(
+  ctx: Ctx,
+  tx: Tx,
+  before: AccountRow,
+  given: AdminFields,
+  refundLimit = before.refundLimit,
+): Promise<AccountRow> {
   const values = {
     firstName: given.firstname ?? before.firstName,
     lastName: given.lastname ?? before.lastName,
     mobile: given.mobile ?? before.mobile,
     isActive: given.isActive ?? before.isActive,
+    refundLimit,
   }
   const row = await run(tx, updateAccount(before.id, values, given.version))
   if (row) return row
@@ -150,7 +161,13 @@ export function keepAnAdministrator(
   throw new ShopProblem('conflict', 'This is the last administrator. Make somebody else one first.')
 }
 
-async function auditAccount(ctx: Ctx, tx: Tx, action: string, before: AccountRow, after: AccountRow): Promise<void> {
+async function auditAccount(
+  ctx: Ctx,
+  tx: Tx,
+  action: AuditAction['action'],
+  before: AccountRow,
+  after: AccountRow,
+): Promise<void> {
   await audit(ctx, tx, {
     action: sameRights(before, after) ? action : 'roles changed',
     subject: `account ${after.id}`,

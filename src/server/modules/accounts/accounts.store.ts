@@ -191,6 +191,7 @@ export const eraseAccount = (id: string) =>
         passwordHash: null,
         roles: ['ROLE_USER'],
         areas: [],
+        refundLimit: null,
         isActive: false,
         totpSecret: null,
         totpConfirmedAt: null,

@@ -20,6 +20,8 @@ import { type AccountRow, eraseAccount, findAccount, findProvenEmails, lockAdmin
 import { presentAddress } from './addresses.service.ts'
 import { deleteAddresses, findAddresses } from './addresses.store.ts'
 import { forgetCodesFor } from './code-sign-in.service.ts'
+import { invitationTo } from './invitations.service.ts'
+import { deleteInvitationTo } from './invitations.store.ts'
 import { deleteMailTokens } from './mail-tokens.store.ts'
 import { forgetLinksFor, requirePassword } from './password.service.ts'
 import { PROVE_DELETION, provePassword, requireProof } from './proof.service.ts'
@@ -74,6 +76,7 @@ async function erase(
     await forgetLinksFor(ctx, tx, email)
     await forgetCodesFor(ctx, tx, email)
     await forgetWarningsFor(ctx, tx, email)
+    await run(tx, deleteInvitationTo(email))
   }
   await run(tx, deleteNotesAbout(id))
   await run(tx, deleteAddresses(id))
@@ -88,7 +91,7 @@ export async function exportOwnData(ctx: Ctx): Promise<Record<string, unknown>> 
   const account = await run(ctx, findAccount(signedIn(ctx).id))
   if (!account) throw notFound('user')
   const emails = await run(ctx, findProvenEmails(account))
-  const [addresses, credit, { orders }, sessions, reviews, messages, claims, waitsFor] = await Promise.all([
+  const [addresses, credit, { orders }, sessions, reviews, messages, claims, waitsFor, invitation] = await Promise.all([
     run(ctx, findAddresses(account.id)),
     creditOf(ctx, account.id, Number.MAX_SAFE_INTEGER),
     listOwnOrders(ctx, account.id, Number.MAX_SAFE_INTEGER),
@@ -97,6 +100,7 @@ export async function exportOwnData(ctx: Ctx): Promise<Record<string, unknown>> 
     run(ctx, findMessagesFrom(emails)),
     claimsFor(ctx, { id: account.id, emails }),
     run(ctx, findWaitsOf(emails)),
+    invitationTo(ctx, account),
   ])
   return {
     exportedAt: ctx.now.toISOString(),
@@ -116,6 +120,7 @@ export async function exportOwnData(ctx: Ctx): Promise<Record<string, unknown>> 
     messages,
     claims,
     waitsFor,
+    ...(invitation && { invitation }),
     sessions: sessions.map(({ userAgent, ip, createdAt, lastSeenAt }) => ({ userAgent, ip, createdAt, lastSeenAt })),
   }
 }

@@ -24,5 +24,6 @@ export async function requireProof(ctx: Ctx, tx: Tx, proof: Proof, message: stri
 
 export const PROVE_OWN_EMAIL = 'Please enter your current password to change your email address.'
 export const PROVE_ACCOUNT =
-  'Please enter your own password to change the email address, the rights or the state of an account.'
+  'Please enter your own password to change the email address, the rights, the refund limit or the state of an account.'
+export const PROVE_INVITATION = 'Please enter your own password to invite somebody.'
 export const PROVE_DELETION = 'Please enter your own password to delete an account.'

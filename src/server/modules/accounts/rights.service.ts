@@ -1,3 +1,4 @@
+import { fromRupees, type Paise } from '#rules/money.ts'
 import type { Area } from '#rules/staff.ts'
 import type { Config } from '#server/lib/config.ts'
 import { type Ctx, signedIn } from '#server/lib/ctx.ts'
@@ -28,6 +29,7 @@ import {
   lockAccount,
   updateAccount,
 } from './accounts.store.ts'
+import { deleteInvitationTo } from './invitations.store.ts'
 import { endMailTokens } from './mail-tokens.store.ts'
 import { replaceRecoveryCodes } from './second-factor.store.ts'
 import { revokeSessions } from './sessions.store.ts'
@@ -47,15 +49,33 @@ interface RequestedRights {
 
 /** Returns the roles and areas that an account is to have. Only an administrator may change them. */
 export function requestedRights(ctx: Ctx, before: AccountRow, given: RequestedRights): Rights {
-  const roles = sortRoles(given.roles ?? before.roles)
-  const areas = roles.includes(STAFF) ? [...new Set(given.areas ?? before.areas)] : []
-  if (roles.includes(STAFF) && areas.length === 0)
-    throw new ShopProblem('invalid', NO_AREA, { fields: { areas: NO_AREA } })
+  const { roles, areas } = wantedRights(given.roles ?? before.roles, given.areas ?? before.areas)
   if (!signedIn(ctx).isAdmin && !sameRights(before, { roles, areas })) throw onlyForAdministrators()
   return { roles, areas }
 }
 
+/** Returns rights in the form in which they are stored. Staff need at least one area. */
+export function wantedRights(givenRoles: readonly string[], givenAreas: readonly Area[]): Rights {
+  const roles = sortRoles(givenRoles)
+  const areas = roles.includes(STAFF) ? [...new Set(givenAreas)] : []
+  if (roles.includes(STAFF) && areas.length === 0)
+    throw new ShopProblem('invalid', NO_AREA, { fields: { areas: NO_AREA } })
+  return { roles, areas }
+}
+
 const NO_AREA = 'Please choose at least one area.'
+/** Returns the refund limit that an account is to have, in paise: only staff have one, and only administrators change it. */
+export function requestedLimit(ctx: Ctx, before: AccountRow, roles: readonly string[], given?: number | null) {
+  const limit = given === undefined ? before.refundLimit : toLimit(roles, given)
+  const kept = roles.includes(STAFF) ? limit : null
+  if (given !== undefined && kept !== before.refundLimit && !signedIn(ctx).isAdmin) throw onlyForAdministrators()
+  return kept
+}
+
+/** Returns a limit in paise; administrators have none. */
+export const toLimit = (roles: readonly string[], rupees: number | null): Paise | null =>
+  rupees === null || !roles.includes(STAFF) ? null : fromRupees(rupees)
+
 const onlyForAdministrators = () => new ShopProblem('forbidden', 'Only an administrator may change this.')
 
 /** With a link for a new password. Nobody knows who chose the former ones of an unverified address. */
@@ -74,7 +94,8 @@ export async function changeRights(ctx: Ctx, tx: Tx, before: AccountRow, rights:
   await run(tx, updateAccount(before.id, { ...rights, ...(gains && { passwordHash: null }) }))
   if (gains) {
     await resetAccess(ctx, tx, before, { life: 'day', kind: 'access' })
-    await mailAdministrators(ctx, tx, before, rights)
+    await run(tx, deleteInvitationTo(before.email))
+    await mailAdministrators(ctx, tx, before, { rights, by: signedIn(ctx).email })
     return
   }
   await run(tx, revokeSessions(before.id))
@@ -82,11 +103,16 @@ export async function changeRights(ctx: Ctx, tx: Tx, before: AccountRow, rights:
 }
 
 /** Emails every administrator that an account was given rights, in case it was done with a stolen session. */
-async function mailAdministrators(ctx: Ctx, tx: Tx, account: AccountRow, rights: Rights): Promise<void> {
+export async function mailAdministrators(
+  ctx: Ctx,
+  tx: Tx,
+  account: AccountRow,
+  { rights, by }: { rights: Rights; by: string },
+): Promise<void> {
   const given = {
     account: account.email,
-    rights: isAdmin(rights) ? 'Administrator: everything' : `Staff: ${areasOf(rights).join(', ')}`,
-    by: signedIn(ctx).email,
+    rights: describeRights(rights),
+    by,
     url: `${ctx.config.publicUrl}/indUsers`,
   }
   for (const administrator of await run(tx, findAdministrators())) {
@@ -94,6 +120,9 @@ async function mailAdministrators(ctx: Ctx, tx: Tx, account: AccountRow, rights:
     await emailAccount(ctx, tx, administrator, 'rights-given', given)
   }
 }
+
+export const describeRights = (rights: Rights): string =>
+  isAdmin(rights) ? 'Administrator: everything' : `Staff: ${areasOf(rights).join(', ')}`
 
 /** Also for one who has lost the password or second factor. Creates the account if need be; emails a link. */
 export async function appointAdministrator(ctx: Ctx, email: string): Promise<void> {
@@ -109,8 +138,12 @@ export async function appointAdministrator(ctx: Ctx, email: string): Promise<voi
 
 async function appoint(ctx: Ctx, tx: Tx, account: AccountRow): Promise<void> {
   const noCredentials = { passwordHash: null, totpSecret: null, totpConfirmedAt: null }
-  await run(tx, updateAccount(account.id, { roles: [ADMIN], areas: [], isActive: true, ...noCredentials }))
+  await run(
+    tx,
+    updateAccount(account.id, { roles: [ADMIN], areas: [], refundLimit: null, isActive: true, ...noCredentials }),
+  )
   await run(tx, replaceRecoveryCodes(account.id, []))
+  await run(tx, deleteInvitationTo(account.email))
   await resetAccess(ctx, tx, account, { life: 'day', kind: 'access' })
   await audit(ctx, tx, { action: 'administrator appointed', subject: `account ${account.id}` })
 }

@@ -16,6 +16,7 @@ const AREA_OF_KIND: Readonly<Record<string, Area>> = {
   warranty: 'support',
   account: 'accounts',
   customers: 'accounts',
+  invitation: 'accounts',
 }
 
 const isKind = (kind: string): boolean => Object.hasOwn(AREA_OF_KIND, kind)
@@ -83,7 +84,7 @@ function firstDifference(one: string, other: string): number {
 /** The field name for a state that is a single value. */
 const WHOLE = 'value'
 
-function partsOf(state: unknown): Readonly<Record<string, unknown>> {
+export function partsOf(state: unknown): Readonly<Record<string, unknown>> {
   if (state === null || state === undefined) return {}
   return typeof state === 'object' && !Array.isArray(state) ? { ...state } : { [WHOLE]: state }
 }

@@ -4,11 +4,13 @@ import { endOfDay, startOfDay } from '#rules/india-time.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { newId } from '#server/lib/ids.ts'
 import { run, type Tx } from '#server/lib/tx.ts'
-import { areaOfSubject, changesBetween, idIn, kindsOf, nameIn } from './audit.rules.ts'
-import { findNames, insertAuditEntries, searchAudit } from './audit.store.ts'
+import { areaOfSubject, changesBetween, idIn, kindsOf, nameIn, partsOf } from './audit.rules.ts'
+import { type FoundEntry, findNames, insertAuditEntries, searchAudit } from './audit.store.ts'
+import { type AuditedAction, sentenceOf } from './audit-sentences.rules.ts'
+import { idsIn, inWords } from './audit-words.rules.ts'
 
 export interface AuditAction {
-  readonly action: string
+  readonly action: AuditedAction
   /** The kind and id of the record that the action changed. */
   readonly subject: string
   readonly before?: unknown
@@ -43,22 +45,33 @@ export async function readAuditLog(ctx: Ctx, { page, size, person, area, day }: 
     ctx,
     searchAudit({ page, size, person, kinds: area && kindsOf(area), from, before }),
   )
-  const ids = rows.map(({ entry }) => idIn(entry.subject)).filter((id) => id !== null)
+  const ids = rows.flatMap(({ entry }) => idsIn(entry.subject, entry.before, entry.after))
   const names = await run(ctx, findNames([...new Set(ids)]))
   return {
-    data: rows.map(({ entry, name, email }) => ({
-      id: entry.id,
-      at: entry.at.toISOString(),
-      by: name === null || email === null ? null : { name, email },
-      action: entry.action,
-      subject: entry.subject,
-      name: names.get(idIn(entry.subject) ?? '') ?? nameIn(entry.after) ?? nameIn(entry.before),
-      area: areaOfSubject(entry.subject),
-      reason: entry.reason,
-      changes: changesBetween(entry.before, entry.after),
-    })),
+    data: rows.map((row) => toAuditEntry(row, names)),
     currentPage: page,
     totalPages: pageCount(total, size),
     totalItems: total,
   }
 }
+
+function toAuditEntry({ entry, name: actor, email }: FoundEntry, names: ReadonlyMap<string, string>): AuditEntry {
+  const { action, subject, before, after } = entry
+  const name = names.get(idIn(subject) ?? '') ?? nameIn(after) ?? nameIn(before)
+  const changes = inWords(subject, changesBetween(before, after), names)
+  const told = { by: actor ?? THE_SHOP, subject, name, before: partsOf(before), after: partsOf(after), changes }
+  return {
+    id: entry.id,
+    at: entry.at.toISOString(),
+    by: actor === null || email === null ? null : { name: actor, email },
+    action,
+    subject,
+    sentence: sentenceOf(action, told),
+    name,
+    area: areaOfSubject(subject),
+    reason: entry.reason,
+    changes,
+  }
+}
+
+const THE_SHOP = 'The shop'

@@ -1,8 +1,11 @@
 import { and, asc, desc, eq, gt, gte, ilike, inArray, lt, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { insertRows } from '#db/rows.ts'
-import { account, auditEntry } from '#db/schema/accounts.ts'
+import { account, auditEntry, invitation } from '#db/schema/accounts.ts'
+import { bike, product } from '#db/schema/catalogue.ts'
 import { shopOrder } from '#db/schema/orders.ts'
+import { review } from '#db/schema/shop.ts'
+import { warrantyClaim } from '#db/schema/warranty.ts'
 import { many, one, plannedEachTime, type ResultOf, sequence, unsent, write } from '#db/statement.ts'
 import { foldEmail } from '#rules/email.ts'
 import { countRows } from '#server/lib/count-rows.ts'
@@ -12,6 +15,7 @@ export const insertAuditEntries = (rows: readonly (typeof auditEntry.$inferInser
   rows.length === 0 ? unsent(0) : write(insertRows(auditEntry, rows))
 
 const kind = sql<string>`split_part(${auditEntry.subject}, ' ', 1)`
+const productName = sql<string>`${product.name} || ' for ' || ${bike.name}`
 const actorName = sql<string>`${account.firstName} || ' ' || ${account.lastName}`
 
 /** Selects entries with the name of the person who caused each, which is null for what the shop did itself. */
@@ -105,11 +109,13 @@ export const searchAudit = (search: AuditSearch) =>
     return { rows, total }
   })
 
+export type FoundEntry = ResultOf<ReturnType<typeof searchAudit>>['rows'][number]
+
 export const findNames = (ids: readonly string[]) =>
   ids.length === 0
     ? unsent<ReadonlyMap<string, string>>(new Map())
     : sequence(async (db): Promise<ReadonlyMap<string, string>> => {
-        const [accounts, orders] = await Promise.all([
+        const [accounts, orders, invited, products, bikes, reviews, claims] = await Promise.all([
           db
             .select({ id: account.id, name: actorName })
             .from(account)
@@ -118,6 +124,34 @@ export const findNames = (ids: readonly string[]) =>
             .select({ id: shopOrder.id, name: shopOrder.orderNo })
             .from(shopOrder)
             .where(inArray(shopOrder.id, [...ids])),
+          db
+            .select({ id: invitation.id, name: invitation.email })
+            .from(invitation)
+            .where(inArray(invitation.id, [...ids])),
+          db
+            .select({ id: product.id, name: productName })
+            .from(product)
+            .innerJoin(bike, eq(bike.id, product.bikeId))
+            .where(inArray(product.id, [...ids])),
+          db
+            .select({ id: bike.id, name: bike.name })
+            .from(bike)
+            .where(inArray(bike.id, [...ids])),
+          db
+            .select({ id: review.id, name: productName })
+            .from(review)
+            .innerJoin(product, eq(product.id, review.productId))
+            .innerJoin(bike, eq(bike.id, product.bikeId))
+            .where(inArray(review.id, [...ids])),
+          db
+            .select({ id: warrantyClaim.id, name: warrantyClaim.number })
+            .from(warrantyClaim)
+            .where(inArray(warrantyClaim.id, [...ids])),
         ])
-        return new Map([...accounts, ...orders].map(({ id, name }) => [id, name]))
+        return new Map(
+          [...invited, ...accounts, ...orders, ...products, ...bikes, ...reviews, ...claims].map(({ id, name }) => [
+            id,
+            name,
+          ]),
+        )
       })

@@ -8,7 +8,7 @@ import { HSN_DIGITS, SPECIFIED_RATE, type TaxRate } from '#rules/tax.ts'
 import { type Ctx, inTx } from '#server/lib/ctx.ts'
 import { invalidField } from '#server/lib/problem.ts'
 import { run, type Tx } from '#server/lib/tx.ts'
-import { auditAll } from '#server/modules/audit/audit.service.ts'
+import { type AuditAction, auditAll } from '#server/modules/audit/audit.service.ts'
 import {
   DECLARATIONS,
   getDeclarations,
@@ -116,13 +116,15 @@ async function repriceProducts(ctx: Ctx, tx: Tx, before: PriceTemplate, after: P
     return [{ product, options }]
   })
   const versions = await run(tx, updateOptions(changed.map(({ product: { id }, options }) => ({ id, options }))))
-  const entries = changed.map(({ product, options }) => ({
-    action: 'product changed',
-    subject: `product ${product.id}`,
-    before: describeOptions(product.options),
-    after: describeOptions(options),
-    version: versions.get(product.id) ?? 0,
-  }))
+  const entries = changed.map(
+    ({ product, options }): AuditAction => ({
+      action: 'product changed',
+      subject: `product ${product.id}`,
+      before: describeOptions(product.options),
+      after: describeOptions(options),
+      version: versions.get(product.id) ?? 0,
+    }),
+  )
   await auditAll(ctx, tx, entries)
   return changed.length
 }

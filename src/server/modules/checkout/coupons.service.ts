@@ -5,7 +5,7 @@ import { fromRupees, toRupees } from '#rules/money.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { notFound, ShopProblem } from '#server/lib/problem.ts'
 import { run, type Tx } from '#server/lib/tx.ts'
-import { audit } from '#server/modules/audit/audit.service.ts'
+import { type AuditAction, audit } from '#server/modules/audit/audit.service.ts'
 import { countCouponUses } from '#server/modules/orders/orders.store.ts'
 import { settingConflict } from '#server/modules/settings/settings-admin.service.ts'
 import { type CouponRow, findCouponsWithUses, insertCoupon, lockCoupon, updateCoupon } from './coupons.store.ts'
@@ -46,7 +46,13 @@ export const endCoupon = (ctx: Ctx, code: string, version: number) =>
   })
 
 /** Changes a coupon under its row lock, so that no order can be placed with it at the same time. */
-const changing = (ctx: Ctx, code: string, seen: number, action: string, change: (before: CouponRow) => CouponRow) =>
+const changing = (
+  ctx: Ctx,
+  code: string,
+  seen: number,
+  action: AuditAction['action'],
+  change: (before: CouponRow) => CouponRow,
+) =>
   ctx.tx(async (tx) => {
     const before = await requireUnchanged(ctx, tx, code, seen)
     const after = change(before)

@@ -5,7 +5,7 @@ import { type Ctx, signedIn } from '#server/lib/ctx.ts'
 import { newId } from '#server/lib/ids.ts'
 import { notFound, ShopProblem } from '#server/lib/problem.ts'
 import { type On, run, type Tx } from '#server/lib/tx.ts'
-import { audit } from '#server/modules/audit/audit.service.ts'
+import { type AuditAction, audit } from '#server/modules/audit/audit.service.ts'
 import { composeEmail } from '#server/modules/notifications/emails.service.ts'
 import { sendMail } from '#server/modules/notifications/notifications.service.ts'
 import { getSeller } from '#server/modules/settings/settings.service.ts'
@@ -124,7 +124,7 @@ const DONE_WORDS: Readonly<Record<Kind, string>> = {
   reopened: 'opened',
 }
 
-const AUDITED_ACTIONS: Readonly<Record<Kind, string>> = {
+const AUDITED_ACTIONS: Readonly<Record<Kind, AuditAction['action']>> = {
   acknowledged: 'message acknowledged',
   answer: 'message answered',
   note: 'note on message',

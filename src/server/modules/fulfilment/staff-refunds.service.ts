@@ -19,6 +19,7 @@ import { lockOrder } from '#server/modules/orders/orders.store.ts'
 import { quoteRefund as quoteAmount, refundPartially } from '#server/modules/payments/part-refund.service.ts'
 import type { WantedPieces } from '#server/modules/payments/plan-pieces.service.ts'
 import { quotePieces, refundPieces } from '#server/modules/payments/refund-pieces.service.ts'
+import { refundLimitOf } from '#server/modules/payments/refunds.service.ts'
 import { returnStock } from '#server/modules/stock/reservations.service.ts'
 
 const OWN_REFUND =
@@ -48,6 +49,7 @@ export async function quoteRefund(ctx: Ctx, id: string, query: RefundQuery) {
   const refund = { ...{ amount: money, points, pointsDeducted, customerNote, byBank }, ...email }
   return {
     left: { amount: toRupees(left.amount), points: left.points },
+    limit: await refundLimitOf(ctx, id, signedIn(ctx).id),
     ...presentRefund(quoted),
     parts: parts && presentParts(parts),
     cancels: quoted.cancels,

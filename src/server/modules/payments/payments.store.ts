@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { assignments, columnsOf, insertRows } from '#db/rows.ts'
+import { account } from '#db/schema/accounts.ts'
 import { orphanPayment, payment, refund, webhookEvent } from '#db/schema/orders.ts'
 import { many, mapped, one, type ResultOf, rowOf, unsent, write } from '#db/statement.ts'
 
@@ -43,6 +44,21 @@ export const updatePayment = (id: string, values: Partial<typeof payment.$inferI
 /** Stores a refund, unless this purpose was refunded before. */
 export const insertRefund = (row: typeof refund.$inferInsert) =>
   write((db) => db.insert(refund).values(row).onConflictDoNothing())
+
+/** Finds the limit of a person for refunds of one order, and the money of an order that they have refunded so far. */
+export const findRefundLimit = (accountId: string, orderId: string) =>
+  one((db) =>
+    db
+      .select({
+        limit: sql<
+          number | null
+        >`case when 'ROLE_STAFF' = any(${account.roles}) then ${account.refundLimit}::float8 end`,
+        used: sql<number>`(select coalesce(sum(${refund.amount}), 0)::float8 from ${refund}
+          where ${refund.orderId} = ${orderId} and ${refund.startedBy} = ${accountId} and ${refund.reversedAt} is null)`,
+      })
+      .from(account)
+      .where(eq(account.id, accountId)),
+  )
 
 export const refundsOf = (orderId: string) =>
   many((db) =>

@@ -1,5 +1,5 @@
 import type { OrderRow, RefundRow } from '#db/schema/orders.ts'
-import { formatRupees, MIN_REFUND, type Paise } from '#rules/money.ts'
+import { formatRupees, MIN_REFUND, type Paise, toRupees } from '#rules/money.ts'
 import { areGoodsAway } from '#rules/order-status.ts'
 import { pointsValue } from '#rules/points.ts'
 import type { PieceSelection } from '#rules/refund-lines.ts'
@@ -7,6 +7,7 @@ import { isOrderRefund, isRefundOf, isSurplusRefund, owesUndoneRefund, refundPur
 import type { Ctx } from '#server/lib/ctx.ts'
 import { newId } from '#server/lib/ids.ts'
 import { jobKind } from '#server/lib/jobs.ts'
+import { ShopProblem } from '#server/lib/problem.ts'
 import { type On, run, type Tx } from '#server/lib/tx.ts'
 import { applyPoints, planPoints } from '#server/modules/credit/awards.service.ts'
 import { lockPoints } from '#server/modules/credit/credit.store.ts'
@@ -19,7 +20,14 @@ import { countRefunded, findLines } from '#server/modules/orders/orders.store.ts
 import { returnStock } from '#server/modules/stock/reservations.service.ts'
 import type { ReportedPayment } from './payment.rules.ts'
 import { flagOrder } from './payment-reviews.service.ts'
-import { findPaymentById, findRefundById, insertRefund, paymentsOf, refundsOf } from './payments.store.ts'
+import {
+  findPaymentById,
+  findRefundById,
+  findRefundLimit,
+  insertRefund,
+  paymentsOf,
+  refundsOf,
+} from './payments.store.ts'
 import { insertRefundLines, type RefundedLine } from './refund-lines.store.ts'
 
 /** The queue job that sends a refund. It retries for about a day; then the timer goes on and a person is notified. */
@@ -54,7 +62,7 @@ async function enqueueRefund(
   ctx: Ctx,
   tx: Tx,
   order: OrderRow,
-  { foreign, pieces, ...back }: RefundInput & { readonly pointsDeducted?: number },
+  { foreign, pieces, ...back }: RefundInput & { readonly pointsDeducted?: number; readonly startedBy?: string | null },
 ): Promise<string | null> {
   const id = newId()
   const withDelivery = pieces?.selection.delivery ?? false
@@ -144,10 +152,16 @@ export async function refundOrder(
     return { order, refund: undefined }
   await run(tx, lockPoints(order.accountId))
   const taken = await planPointsOfRefund(tx, order, known, back)
-  const asked = { ...back, amount: back.amount - pointsValue(taken.deducted), pointsDeducted: taken.deducted }
+  const asked = {
+    ...back,
+    amount: back.amount - pointsValue(taken.deducted),
+    pointsDeducted: taken.deducted,
+    startedBy: by,
+  }
   const id = await enqueueRefund(ctx, tx, order, asked)
   const refund = id === null ? undefined : await run(tx, findRefundById(id))
   if (!refund) return { order, refund: undefined }
+  if (by !== null) await refuseAboveLimit(tx, order, by)
   const { amount, points, pointsDeducted, percent, reason, customerNote } = refund
   const { accountId } = order
   await applyPoints(tx, { orderId: order.id, accountId, refundId: refund.id }, { giveBack: points, taken })
@@ -167,6 +181,22 @@ export async function refundOrder(
   const byBank = refund.paymentId !== null
   await emailBuyer(ctx, tx, order, 'refunded', { ...refund, ...back.pieces?.email, byBank })
   return { order: moved, refund }
+}
+
+/** Refuses refunds above the person's limit, all of them of an order together, so that one cannot be split. */
+async function refuseAboveLimit(tx: Tx, order: OrderRow, by: string): Promise<void> {
+  const { limit = null, used = 0 } = (await run(tx, findRefundLimit(by, order.id))) ?? {}
+  if (limit === null || used <= limit) return
+  throw new ShopProblem(
+    'forbidden',
+    `You may refund at most ${formatRupees(limit)} of one order; with this you would have refunded ${formatRupees(used)} of order ${order.orderNo}. An administrator can make this refund.`,
+  )
+}
+
+/** Returns the person's limit and what is left of it for an order; null if there is none. */
+export async function refundLimitOf(on: On, orderId: string, accountId: string) {
+  const { limit = null, used = 0 } = (await run(on, findRefundLimit(accountId, orderId))) ?? {}
+  return limit === null ? null : { amount: toRupees(limit), left: toRupees(Math.max(0, limit - used)) }
 }
 
 /**

@@ -3,7 +3,7 @@ import { pageCount } from '#rules/counted.ts'
 import { type Ctx, inTx } from '#server/lib/ctx.ts'
 import { notFound, ShopProblem } from '#server/lib/problem.ts'
 import { run, type Tx } from '#server/lib/tx.ts'
-import { audit } from '#server/modules/audit/audit.service.ts'
+import { type AuditAction, audit } from '#server/modules/audit/audit.service.ts'
 import { editConflict } from '#server/modules/audit/edit-conflict.service.ts'
 import { refuseOwnRecord } from '#server/modules/audit/own-records.service.ts'
 import { composeEmail, type EmailAbout, type ReviewEmail } from '#server/modules/notifications/emails.service.ts'
@@ -51,7 +51,7 @@ type ReviewVersion = Pick<ReviewRow, 'id' | 'version'>
 type Changes = Partial<Pick<ReviewRow, 'hiddenAt' | 'hiddenReason' | 'answer' | 'answeredAt' | 'answerEditedAt'>>
 
 interface Decision {
-  readonly action: string
+  readonly action: AuditAction['action']
   /** Null if there is nothing left to do. */
   readonly change: (row: ReviewRow) => Changes | null
   readonly reason?: string

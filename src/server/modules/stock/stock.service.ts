@@ -5,7 +5,7 @@ import { type Ctx, signedIn } from '#server/lib/ctx.ts'
 import { newId } from '#server/lib/ids.ts'
 import { invalidField, ShopProblem } from '#server/lib/problem.ts'
 import { type On, run, type Tx } from '#server/lib/tx.ts'
-import { audit } from '#server/modules/audit/audit.service.ts'
+import { type AuditAction, audit } from '#server/modules/audit/audit.service.ts'
 import { changedNames } from '#server/modules/audit/edit-conflict.service.ts'
 import { available, presentStock } from './stock.rules.ts'
 import {
@@ -176,7 +176,7 @@ async function changed(
   ctx: Ctx,
   tx: Tx,
   before: NamedStock,
-  action: { action: string; reason: string; version?: number },
+  action: { action: AuditAction['action']; reason: string; version?: number },
 ) {
   const [after] = await run(tx, lockStock({ ids: [before.id] }))
   if (!after) throw noProduct()

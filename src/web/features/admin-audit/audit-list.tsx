@@ -1,8 +1,7 @@
 import { Link } from 'react-router'
 import type { AuditEntry } from '#contract/audit.ts'
 import { type ListDefinition, namedColumns } from '#web/components/data-list.tsx'
-import { DateTime } from '#web/components/date.tsx'
-import { TwoLines } from '#web/components/two-lines.tsx'
+import { DateTime, formatInFull } from '#web/components/date.tsx'
 import { adminUsersTexts } from '#web/messages/en/admin-users.ts'
 
 export function auditList(): ListDefinition<AuditEntry> {
@@ -11,32 +10,20 @@ export function auditList(): ListDefinition<AuditEntry> {
   return {
     label: t.title,
     keyOf: ({ id }) => id,
-    nameOf: ({ action }) => action.charAt(0).toUpperCase() + action.slice(1),
+    nameOf: (entry) => `${who(entry)}, ${formatInFull(new Date(entry.at))}`,
     columns: namedColumns(t.columns, {
       when: { width: 'w-[15%]', cell: ({ at }) => <DateTime iso={at} /> },
-      who: {
-        width: 'w-[18%]',
-        cell: (entry) => (entry.by ? <TwoLines below={entry.by.email}>{who(entry)}</TwoLines> : who(entry)),
+      what: {
+        isName: true,
+        cell: (entry) => <p className="wrap-anywhere whitespace-normal py-1">{entry.sentence}</p>,
       },
-      what: { width: 'w-[16%]', isName: true, cell: (_, name) => name },
-      on: { width: 'w-[18%]', cell: (entry) => <Subject entry={entry} /> },
-      changes: { cell: (entry) => <Changes entry={entry} className="relative mr-3" /> },
+      on: { width: 'w-[20%]', cell: (entry) => <Subject entry={entry} /> },
     }),
-    card: (entry) => ({
-      line: (
-        <>
-          {who(entry)} · <DateTime iso={entry.at} />
-        </>
-      ),
-      badges: (
-        <span className="wrap-anywhere text-xs">
-          <Subject entry={entry} />
-        </span>
-      ),
-    }),
-    details: (entry) => (
+    card: ({ sentence }) => ({ badges: <span className="wrap-anywhere text-ink">{sentence}</span> }),
+    details: (entry, isCard) => (
       <div className="wrap-anywhere grid gap-1 bg-mist px-3 py-4 text-[0.8125rem] leading-5 md:px-6">
         {entry.by && <span className="text-steel">{entry.by.email}</span>}
+        {isCard && <Subject entry={entry} />}
         <Changes entry={entry} className="block" />
       </div>
     ),

@@ -100,6 +100,9 @@ export function RefundForm({ order, onExit, onSaved, onRefused }: OrderFormProps
       exit={{ label: t.exit, onExit, discards: true }}
     >
       {quote && <p className="font-medium">{t.left(rupees(quote.left.amount), quote.left.points)}</p>}
+      {quote?.limit && (
+        <p className="text-steel">{t.refundLimit(rupees(quote.limit.amount), rupees(quote.limit.left))}</p>
+      )}
       {hasPieces(order) && <RefundPieces order={order} form={form} />}
       {chosen && <AmountInstead form={form} />}
       <FormFields

@@ -1,4 +1,4 @@
-import { type ComponentProps, useEffect, useId, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import type { User } from '#contract/accounts.ts'
 import { ApiError } from '#contract/call.ts'
@@ -11,11 +11,13 @@ import { FormFields, FormFrame, type FormGroup } from '#web/components/record-fo
 import { toast } from '#web/components/toast.tsx'
 import { useDialog } from '#web/components/use-dialog.tsx'
 import { onlyFields } from '#web/lib/form-changes.ts'
+import { isLimit, limitIn } from '#web/lib/refund-limit.ts'
 import { callAsUser, isAdministrator, storeUser, useSession } from '#web/lib/session.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { useRecordForm } from '#web/lib/use-record-form.ts'
 import { userName } from '#web/lib/user-name.ts'
 import { adminUsersTexts } from '#web/messages/en/admin-users.ts'
+import { AreaFields } from './area-fields.tsx'
 import { PasswordQuestion } from './password-question.tsx'
 
 interface Edit {
@@ -63,7 +65,7 @@ function useUserForm(user: User, onSaved: () => void) {
     version: user.version,
     fieldsOf,
     isReady: (typed, edit) => {
-      const isSafe = !(changesRights(typed) || edit.changed.has('email') || edit.changed.has('active'))
+      const isSafe = !(changesRights(typed) || ASKS.some((name) => edit.changed.has(name)))
       if (!isSafe && !created.current) ask({ typed, ...edit })
       return isSafe || created.current !== null
     },
@@ -114,12 +116,13 @@ async function updateUser(
   changesRights: boolean,
   currentPassword: string | undefined,
 ) {
-  const { active, role, areas, ...fields } = typed
+  const { active, role, areas, refundLimit, ...fields } = typed
   const answer = await callAsUser('PUT /user/{id}', {
     params: { id },
     body: {
       ...onlyFields(fields, changed),
       ...(changesRights && { roles: [role], areas: role === 'ROLE_STAFF' ? areas : [] }),
+      ...(changed.has('refundLimit') && role === 'ROLE_STAFF' && { refundLimit: limitIn(refundLimit) }),
       ...(changed.has('active') && { isActive: active === 'true' }),
       confirmationCode,
       ...(currentPassword !== undefined && { currentPassword }),
@@ -131,11 +134,15 @@ async function updateUser(
   return answer
 }
 
+/** The fields that are changed only with one's own password, beside the rights. */
+const ASKS = ['email', 'active', 'refundLimit'] as const
+
 function consequencesOf(user: User, { typed, changed }: Edit, changesRights: boolean): string {
   const t = adminUsersTexts().users
   const { role, areas, active, email } = typed
   return [
     changesRights && `${t.becomes[role](inOrder(areas))} ${t.signedOut[gains(typed, user)]}`,
+    changed.has('refundLimit') && t.consequences.refundLimit(typed.refundLimit.trim()),
     changed.has('active') && t.consequences[active === 'true' ? 'active' : 'blocked'],
     changed.has('email') && t.consequences.email(foldEmail(email)),
   ]
@@ -190,6 +197,18 @@ function groupsOf(user: User, givesRights: boolean): FormGroup<UserFields>[] {
         },
       ],
     },
+    {
+      columns: 'sm:grid-cols-2',
+      fields: [
+        {
+          name: 'refundLimit',
+          hint: t.refundLimitHint,
+          when: ({ role }) => givesRights && role === 'ROLE_STAFF',
+          input: { inputMode: 'decimal' },
+          rules: { validate: (typed) => isLimit(String(typed)) || t.refundLimitWrong },
+        },
+      ],
+    },
   ]
 }
 
@@ -201,33 +220,6 @@ const isAboutPassword = (error: unknown): boolean =>
 function followOwn({ id, firstName, lastName, email, mobile, version }: User): void {
   const { user } = useSession.getState()
   if (user?.id === id) storeUser({ ...user, firstName, lastName, email, mobile, version })
-}
-
-function AreaFields({ error, box }: { error: string | undefined; box: ComponentProps<'input'> }) {
-  const t = adminUsersTexts().users
-  const id = useId()
-  return (
-    <fieldset aria-describedby={error ? `${id}-error` : undefined}>
-      <legend className="mb-2 font-medium text-sm">{t.fields.areas}</legend>
-      <div className="grid gap-2 sm:grid-cols-2 lg:grid-cols-4">
-        {AREAS.map((area) => (
-          <label
-            key={area}
-            className="flex min-h-11 cursor-pointer items-start gap-3 rounded-sm border border-ink/50 bg-paper px-3 py-2.5 text-sm has-checked:border-ink has-checked:ring-1 has-checked:ring-ink has-focus-visible:outline-3 has-focus-visible:outline-signal has-focus-visible:outline-offset-2"
-          >
-            <input type="checkbox" value={area} {...box} className="mt-0.5 size-4 accent-ink outline-none" />
-            <span>
-              <span className="block font-medium">{t.areaNames[area]}</span>
-              <span className="block text-steel">{t.areaHints[area]}</span>
-            </span>
-          </label>
-        ))}
-      </div>
-      <p id={`${id}-error`} aria-live="polite" className="text-danger text-sm">
-        {error && <span className="mt-1.5 block">{error}</span>}
-      </p>
-    </fieldset>
-  )
 }
 
 /** Shows whether the confirmation link was used, and sends it again; the code itself is not shown (U9). */
@@ -268,7 +260,7 @@ function gains({ role, areas }: UserFields, user: User): 'more' | 'fewer' {
 }
 
 /** The fields that can be invalid, in the order of the page. */
-const NAMES = ['firstname', 'lastname', 'email', 'mobile', 'areas'] as const
+const NAMES = ['firstname', 'lastname', 'email', 'mobile', 'areas', 'refundLimit'] as const
 
 const fieldsOf = (user: User) => ({
   firstname: user.firstName,
@@ -279,6 +271,7 @@ const fieldsOf = (user: User) => ({
   role: roleOf(user),
   // An administrator's areas are not stored.
   areas: roleOf(user) === 'ROLE_STAFF' ? user.areas : [],
+  refundLimit: user.refundLimit === null ? '' : String(user.refundLimit),
 })
 
 type UserFields = ReturnType<typeof fieldsOf>

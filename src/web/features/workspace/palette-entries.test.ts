@@ -77,7 +77,7 @@ describe('what was found leads to its page', () => {
     expect(found).toEqual([
       { to: '/addProducts?form=p&bike=b', label: 'Rack', detail: 'NX500' },
       { to: '/bikes?form=b', label: 'NX500', detail: 'Honda' },
-      { to: '/indUsers?search=a%2Bb%40example.com', label: 'a+b@example.com', detail: 'a+b@example.com' },
+      { to: '/indUsers/c', label: 'a+b@example.com', detail: 'a+b@example.com' },
       { to: '/messages/m', label: 'T-1', detail: 'Asha' },
       { to: '/warranty-claims/w', label: 'WC-1', detail: 'Asha · Received' },
     ])

@@ -155,6 +155,8 @@ const english = {
     cancelNow: (money: string) => `Cancel and refund ${money}`,
     cancelOnly: 'Cancel the order',
     refundTitle: (no: string) => `Refund order ${no}`,
+    refundLimit: (limit: string, left: string) =>
+      `You may refund at most ${limit} of one order, and ${left} more of this one. Above that an administrator can do it.`,
     left: (money: string, points: number) =>
       points > 0 ? `Refundable: ${money} and ${pointCount(points)}.` : `Refundable: ${money}.`,
     amount: 'Amount in rupees',

@@ -68,6 +68,18 @@ export const accountEmails = {
     rows: ({ account, rights, by }) => ({ Account: account, Access: rights, 'Given by': by }),
     button: 'Show all users',
   }),
+  invitation: toOwner([{ rights: GIVEN.rights, by: GIVEN.by, url: '/invitation/sample' }], {
+    subject: ({ seller }) => `You are invited to the administration of ${seller.name}`,
+    heading: 'Invitation to the administration',
+    paragraphs: [
+      'You are invited to work in the administration of the shop. Open this link within 7 days to choose a password. It works once.',
+      'If you have an account with this email address already, it keeps its orders and gets the new password.',
+      'If you do not know who sent this, ignore this email: nothing happens unless you accept.',
+    ],
+    rows: ({ rights, by }) => ({ Access: rights, 'Invited by': by }),
+    button: 'Accept the invitation',
+    recipient: {},
+  }),
   'verify-password': toOwner([{ url: '/reset/sample' }], {
     subject: ({ seller }) => `Verify your account at ${seller.name}`,
     heading: 'Verify your account',
