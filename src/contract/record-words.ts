@@ -75,7 +75,6 @@ const RECORD_WORDS = {
   status: 'Status',
   note: 'Note',
   archived: 'Archived',
-  draft: 'Draft',
   publishAt: 'Published from',
   answered: 'Answer',
   noted: 'Note',

@@ -62,7 +62,7 @@ test('a draft is seen and found by those who edit the catalogue, and by nobody e
   expect(search.data.map(({ id }) => id)).not.toContain(draft.id)
   const archive = await boss.call('GET /archive/products', { query: { search: draft.name } })
   expect(archive.data).toEqual([])
-  expect((await audited(draft)).map(({ after }) => after.draft)).toEqual([true])
+  expect((await audited(draft)).map(({ after }) => after.state)).toEqual(['draft'])
 
   const line = {
     proId: draft.id,

@@ -23,6 +23,7 @@ const bike = named('bike')
 const message = named('message')
 const claim = named('warranty claim')
 const product = ({ name }: Told) => name ?? 'a product'
+const reply = named('saved reply')
 const review = ({ name }: Told) => (name === null ? 'a review' : `a review of ${name}`)
 const person = ({ name }: Told) => name ?? 'somebody'
 const account = (told: Told) => `the account of ${person(told)}`
@@ -102,6 +103,7 @@ const SENTENCES = {
   'invitation sent again': did('sent again the invitation of', person),
   'invitation withdrawn': did('withdrew the invitation of', person),
   'invitation accepted': (told) => `${told.by} accepted the invitation as ${rightsIn(told.after)}.`,
+  'signed out everywhere': did('signed out', person, ' everywhere'),
   'points corrected': changed(account),
   'order taken': (told) => `${told.by} took ${order(told)} of ${amountIn(told, 'total')}.`,
   'order changed': changed(order),
@@ -129,6 +131,9 @@ const SENTENCES = {
   'message closed': did('closed', message),
   'message opened again': did('opened', message, ' again'),
   'claim changed': changed(claim),
+  'saved reply added': did('added', reply),
+  'saved reply changed': changed(reply),
+  'saved reply deleted': did('deleted', reply),
   'bike added': did('added', bike),
   'bike changed': changed(bike),
   'bike archived': did('archived', bike),
@@ -138,6 +143,7 @@ const SENTENCES = {
   'product changed': changed(product),
   'product archived': did('archived', product),
   'product restored': did('restored', product),
+  'product not published': (told) => `${told.by} could not publish ${product(told)} at its time.`,
   'bikes imported': imported,
   'products imported': imported,
   'pieces received': pieces('received pieces of'),

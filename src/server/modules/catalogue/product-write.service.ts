@@ -265,7 +265,7 @@ const audited = (
   ...describeOptions(options),
   pictures,
   onBike,
-  ...(isDraft && { draft: true }),
+  state: stateOf({ isDraft, publishAt }),
   ...(publishAt && { publishAt: formatMoment(publishAt) }),
 })
 
