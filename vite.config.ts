@@ -59,7 +59,19 @@ const CHECKOUT = filesOf([
   'src/web/features/cart/(coupon-entry|use-quote)',
 ])
 /** What the steps of the checkout share with the page of an order. */
-const STEPS = filesOf(['src/web/features/checkout/(checkout-layout|checkout-summary|items|summary-rows)'])
+const STEPS = filesOf([
+  'src/web/features/checkout/(checkout-layout|checkout-summary|items|summary-rows|use-non-empty-cart)',
+])
+/** What pages with an address of a customer share. */
+const ADDRESSES = filesOf(['src/web/components/(address-cards|address-text)', 'src/web/lib/pincode-doubt'])
+/** What the pages of warranties share. */
+const WARRANTIES = filesOf(['src/web/messages/en/warranty', 'src/web/features/warranty/(code-search|warranty-page)'])
+/** What leaving has to keep and to forget, for a customer and for the staff. */
+const LEAVING = filesOf([
+  'src/web/lib/(saved-cart|sign-out)',
+  'src/web/features/account/user-info-form',
+  'src/web/messages/en/profile',
+])
 /** What changes a stored record: the customer's own as well, so it is not a part of the administration. */
 const EDITING = filesOf([
   'src/web/components/(counted-text-area|edit-conflict)',
@@ -69,10 +81,10 @@ const EDITING = filesOf([
 ])
 /** What a customer's orders, claims and messages share with the administration, files that are sent or fetched among it. */
 const ORDERS = filesOf([
-  'src/web/components/(document-rows|file-drop|message-thread|progress-bar)',
-  'src/web/lib/(line-picture|read-as-data-url|save-file|use-action|use-download|use-is-wide)',
+  'src/web/components/(document-rows|file-drop|message-thread|no-break|progress-bar)',
+  'src/web/lib/(line-picture|read-as-data-url|save-file|upload|use-action|use-download|use-is-wide)',
   'src/web/messages/en/support',
-  'src/rules/(order-progress|order-status|payment-state|shop-number|warranty-code)',
+  'src/rules/(order-progress|order-status|payment-state|shop-number|warranty-claim|warranty-code)',
   'node_modules/lucide-react/dist/esm/icons/(download|sticky-note|undo-2|upload)',
 ])
 /** The libraries of the staff's lists, menus and calendar. No page of shoppers loads them. */
@@ -83,12 +95,12 @@ const WORKSPACE = filesOf([
 /** Who may open which page of the administration, which signing in asks too, and the addresses of its lists. */
 const STAFF = filesOf(['src/web/lib/(admin-pages|list-filter)', 'src/rules/staff'])
 const ADMINISTRATION = filesOf([
-  'src/web/components/(admin-page|badge|bars|calendar|data-list|date-field|dialog-button|facts|figure-table|filter-bar|key-figures|list-page|list-pagination|list-tabs|panel|record-form|record-page|saved-views|search-form|select-box|select-menu|top-layer|two-lines|use-dialog|write-form)',
-  'src/web/lib/(fetch-page|format-count|next-step|saved-views|use-filter|use-record-actions|use-record-form|use-save-shortcut|use-saved-views)',
-  'src/web/features/admin-[a-z]+/(order-filter|row-parts|writer-panels)',
-  'src/web/messages/en/setting-sections',
-  'src/rules/financial-year',
-  'node_modules/lucide-react/dist/esm/icons/(file-spreadsheet|package|pencil)',
+  'src/web/components/(admin-page|badge|bars|bulk-bar|calendar|data-list|date-field|dialog-button|facts|figure-table|filter-bar|key-figures|list-page|list-pagination|list-tabs|panel|record-form|record-page|saved-views|search-form|select-box|select-menu|top-layer|two-lines|use-dialog|write-form)',
+  'src/web/lib/(copy-text|fetch-page|format-count|next-step|saved-views|typed-amounts|use-filter|use-record-actions|use-record-form|use-save-shortcut|use-saved-views)',
+  'src/web/features/admin-[a-z]+/(claim-list|filter-bar|messages-list|order-filter|password-question|row-parts|writer-panels)',
+  'src/web/messages/en/(admin-dispatch|admin-orders|admin-users|setting-sections)',
+  'src/rules/(financial-year|product-fields|table-text)',
+  'node_modules/lucide-react/dist/esm/icons/(circle-dot|file-spreadsheet|package|pencil)',
 ])
 
 /** What the page of a product shares with its preview, and with what puts parts on a bike. */
@@ -145,6 +157,9 @@ export default defineConfig(({ command }) => ({
                 { name: 'product', test: PRODUCT_TEXTS },
                 { name: 'product-page', test: PRODUCT },
                 { name: 'steps', test: STEPS },
+                { name: 'profile', test: LEAVING },
+                { name: 'address', test: ADDRESSES },
+                { name: 'warranty', test: WARRANTIES },
               ],
             },
           },

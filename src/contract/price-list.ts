@@ -62,7 +62,7 @@ const Change = z.discriminatedUnion('what', [
 export type ListChange = z.output<typeof Change>
 
 /** The number of products that change together at most. */
-export const MAX_CHANGED = 500
+const MAX_CHANGED = 500
 
 const Changes = z.object({
   products: z

@@ -17,7 +17,6 @@ import {
 import { changeProductFields, NO_PRODUCT_FIELDS, pickProductFields } from '#rules/product-fields.ts'
 import type { ProductState } from '#rules/product-state.ts'
 import { defaultWarranty, type WarrantyTerms } from '#rules/warranty-terms.ts'
-import { invalidField } from '#server/lib/problem.ts'
 import type { BikeRow, ProductRow } from './catalogue.rules.ts'
 import { NO_DECLARATIONS, taxColumns } from './declarations.rules.ts'
 
@@ -173,11 +172,7 @@ export function visibilityAfter(
   if (state === 'published') return IN_THE_SHOP
   const draft = { archivedAt: before.archivedAt ?? now, isDraft: true }
   if (state === 'draft') return { ...draft, publishAt: null }
-  const at = publishAt ? new Date(publishAt) : before.publishAt
-  if (!at) throw invalidField('publishAt', 'Enter the day and the time at which it is published.')
-  if (at <= now && at.getTime() !== before.publishAt?.getTime())
-    throw invalidField('publishAt', 'This time is over. Choose a later one, or publish the product now.')
-  return { ...draft, publishAt: at }
+  return { ...draft, publishAt: publishAt ? new Date(publishAt) : before.publishAt }
 }
 
 export const stateOf = ({ isDraft, publishAt }: Pick<Visibility, 'isDraft' | 'publishAt'>): ProductState =>

@@ -162,6 +162,7 @@ export async function storeProduct(
   await requirePictures(tx, ids, input.images ? 'images' : 'url')
 
   const visibility = visibilityAfter(ctx.now, input, before?.product)
+  refuseWrongTime(ctx.now, input, visibility, before?.product.publishAt)
   const code = await codeOfProduct(tx, id, { before, bikeId, name: columns.name, ...visibility })
   const onBike = await onBikeAfter(ctx, tx, {
     id,
@@ -187,6 +188,14 @@ export async function storeProduct(
   else if (before && !isDeepStrictEqual(before.product.options, columns.options))
     await countOptions(ctx, tx, counted, version)
   return { id, ...states }
+}
+
+/** A time that is over is refused, unless it was stored before. */
+function refuseWrongTime(now: Date, { state }: ProductInput, { publishAt }: Visibility, before?: Date | null): void {
+  if (state !== 'scheduled') return
+  if (!publishAt) throw invalidField('publishAt', 'Enter the day and the time at which it is published.')
+  if (publishAt <= now && publishAt.getTime() !== before?.getTime())
+    throw invalidField('publishAt', 'This time is over. Choose a later one, or publish the product now.')
 }
 
 async function replacePictures(tx: Tx, productId: string, pictures: readonly PictureLink[]): Promise<void> {

@@ -6,11 +6,11 @@ import { ROUNDINGS, type Rounding } from '#rules/price-change.ts'
 import { type FormField, FormFields, FormFrame } from '#web/components/record-form.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { callAsUser } from '#web/lib/session.ts'
+import { amountOf, isPercent } from '#web/lib/typed-amounts.ts'
 import { useRecordForm } from '#web/lib/use-record-form.ts'
 import { PAUSE_MS, useResource } from '#web/lib/use-resource.ts'
 import { adminProductsTexts } from '#web/messages/en/admin-products.ts'
 import { priceListTexts } from '#web/messages/en/price-list.ts'
-import { amountOf, isPercent } from './product-fields.ts'
 
 export const CHANGES = ['price', 'offer', 'state'] as const
 type What = (typeof CHANGES)[number]

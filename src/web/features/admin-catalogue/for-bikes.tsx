@@ -3,11 +3,12 @@ import { apiPath } from '#contract/call.ts'
 import { Checkbox } from '#web/components/checkbox.tsx'
 import { TextField } from '#web/components/field.tsx'
 import { TextButton } from '#web/components/text-link.tsx'
+import { isRupees } from '#web/lib/typed-amounts.ts'
 import { matchesEveryWord } from '#web/lib/words.ts'
 import { adminPicturesTexts } from '#web/messages/en/admin-pictures.ts'
 import { adminProductsTexts } from '#web/messages/en/admin-products.ts'
 import { PictureDrop, useUploads } from './picture-drop.tsx'
-import { type Bikes, isRupees, type TypedForBike } from './product-fields.ts'
+import type { Bikes, TypedForBike } from './product-fields.ts'
 
 /** From this many bikes on, they can be searched. */
 const MANY = 9

@@ -5,9 +5,9 @@ import { RecordForm } from '#web/components/record-form.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { onlyFields } from '#web/lib/form-changes.ts'
 import { callAsUser } from '#web/lib/session.ts'
+import { isPercent, isRupees } from '#web/lib/typed-amounts.ts'
 import { adminProductsTexts } from '#web/messages/en/admin-products.ts'
 import { priceListTexts } from '#web/messages/en/price-list.ts'
-import { isPercent, isRupees } from './product-fields.ts'
 
 interface PriceFormProps {
   readonly row: PriceRow

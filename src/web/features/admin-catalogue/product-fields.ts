@@ -19,6 +19,7 @@ import { PRODUCT_FIELD_NAMES } from '#rules/product-fields.ts'
 import type { ProductState } from '#rules/product-state.ts'
 import { countedOptions, isSameVariant, type Variant, variantsOf } from '#rules/variants.ts'
 import { isSame } from '#web/lib/form-changes.ts'
+import { amountOf, isPercent } from '#web/lib/typed-amounts.ts'
 import { adminProductsTexts } from '#web/messages/en/admin-products.ts'
 import { type OnBikeValue, onBikeBody, toOnBikeValue } from './on-bike-value.ts'
 import type { FormPicture } from './picture-list.ts'
@@ -239,20 +240,10 @@ const stockOf = (fields: ProductFields) => ({
   }),
 })
 
-export const isPercent = (text: string): boolean => /^(\d{1,2}(\.\d{1,2})?)?$/.test(text.trim())
-export const isRupees = (text: string): boolean => parseRupees(text) !== null
-
 export const namesOf = (values: readonly TypedValue[]): string[] =>
   values.map(({ name }) => name.trim()).filter((name) => name !== '')
 
 const sentValues = (values: readonly TypedValue[]) => values.filter(({ name }) => name.trim() !== '').map(toValue)
-
-/** Parses the typed amount into paise; it may be negative. */
-export function amountOf(typed: string): number | null {
-  const text = typed.trim().replace(/^[−–]/, '-')
-  const paise = parseRupees(text.replace(/^[-+]/, '').trim())
-  return paise !== null && text.startsWith('-') ? -paise : paise
-}
 
 const LARGEST_PERCENT = 1000
 

@@ -8,6 +8,7 @@ import { PRODUCT_STATES } from '#rules/product-state.ts'
 import { TextArea, TextField } from '#web/components/field.tsx'
 import type { FormField, FormGroup } from '#web/components/record-form.tsx'
 import { TextButton } from '#web/components/text-link.tsx'
+import { isPercent, isRupees } from '#web/lib/typed-amounts.ts'
 import { adminProductsTexts } from '#web/messages/en/admin-products.ts'
 import { ForBikes, forBikesError } from './for-bikes.tsx'
 import { OnBikeSection } from './on-bike-section.tsx'
@@ -16,9 +17,7 @@ import { IconButton, PicturesField } from './pictures-field.tsx'
 import {
   type Bikes,
   countsError,
-  isPercent,
   isPieces,
-  isRupees,
   type ProductFields,
   type ProductFormState,
   valuesError,
