@@ -96,8 +96,8 @@ const WORKSPACE = filesOf([
 const STAFF = filesOf(['src/web/lib/(admin-pages|list-filter)', 'src/rules/staff'])
 const ADMINISTRATION = filesOf([
   'src/web/components/(admin-page|badge|bars|bulk-bar|calendar|data-list|date-field|dialog-button|facts|figure-table|filter-bar|key-figures|list-page|list-pagination|list-tabs|panel|record-form|record-page|saved-views|search-form|select-box|select-menu|top-layer|two-lines|use-dialog|write-form)',
-  'src/web/lib/(copy-text|fetch-page|format-count|next-step|saved-views|typed-amounts|use-filter|use-record-actions|use-record-form|use-save-shortcut|use-saved-views)',
-  'src/web/features/admin-[a-z]+/(claim-list|filter-bar|messages-list|order-filter|password-question|row-parts|writer-panels)',
+  'src/web/lib/(fetch-page|format-count|next-step|saved-views|typed-amounts|use-filter|use-record-actions|use-record-form|use-save-shortcut|use-saved-views)',
+  'src/web/features/admin-[a-z]+/(filter-bar|messages-list|order-filter|password-question|row-parts|writer-panels)',
   'src/web/messages/en/(admin-dispatch|admin-orders|admin-users|setting-sections)',
   'src/rules/(financial-year|product-fields|table-text)',
   'node_modules/lucide-react/dist/esm/icons/(circle-dot|file-spreadsheet|package|pencil)',

@@ -34,6 +34,7 @@ const password = { password: GOOD_PASSWORD }
 const code = { code: '123456' }
 const bike = { no: 1, name: 'Himalayan 450', alt: 'Himalayan', brand: 'Royal Enfield' }
 const product = { bikeId: newId(), name: 'Crash Guard', price: '4999', shipping: '150' }
+const changes = { products: [{ id: newId(), version: 1 }], change: { what: 'offer', offer: 5 } }
 
 const COUPON = {
   percent: 10,
@@ -94,6 +95,9 @@ const BODIES: Readonly<Record<string, unknown>> = {
   'POST /archive/bikes/{id}/restore': { version: 1 },
   'POST /archive/products/{id}/restore': {},
   'POST /bikes/products': product,
+  'POST /products/{proId}/copies': { bikes: [{ bikeId: newId() }], version: 1 },
+  'POST /price-list/preview': changes,
+  'PUT /price-list': changes,
   'PUT /bikes/updateProduct/{proId}': product,
   'POST /bikes/bulk': { bikes: [bike] },
   'POST /bikes/bulkProducts': { id: newId(), products: [product] },

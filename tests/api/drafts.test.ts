@@ -73,7 +73,7 @@ test('a draft is seen and found by those who edit the catalogue, and by nobody e
     type: 'default',
     qty: 1,
   }
-  expect((await place(await someBuyer(shop), [line]).catch((error) => error)).status).toBe(409)
+  expect((await place(await someBuyer(shop), [line]).catch((error) => error)).status).toBe(422)
 })
 
 test('a draft is changed with its stock, published with its own address, and taken back', async () => {

@@ -74,6 +74,7 @@ describe('R295 the profile', () => {
         mobile: '9000000001',
         roles: ['ROLE_USER'],
         areas: [],
+        refundLimit: null,
         isActive: true,
         confirmationCode: 'verified',
         createdAt: expect.any(String),

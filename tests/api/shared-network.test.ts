@@ -25,6 +25,7 @@ const paying = payingShop()
 const { shop } = paying
 
 const NEW_PASSWORD = 'owners-own-Pass-88'
+const INVITED = { firstname: 'Meena', lastname: 'Raman', password: NEW_PASSWORD }
 const MESSAGE = { name: 'Meera Raman', message: 'My crash guard has rusted.' }
 
 /** A request as one phone of the network sends it. */
@@ -98,13 +99,26 @@ const asOne = (path: string, right: string, broken: string): Neighbours => ({
   right: async () => (ip) => get(path.replace('*', right), ip),
 })
 
+async function invitationLink(): Promise<string> {
+  const [boss, email] = [await someone(shop, { admin: true }), someEmail()]
+  const rights = { role: 'ROLE_STAFF' as const, areas: ['orders' as const] }
+  const body = { email, firstname: 'Meena', lastname: 'Raman', ...rights, currentPassword: boss.password }
+  await boss.call('POST /invitations', { body })
+  return secretIn(await emailTo(shop, email, 'You are invited to the administration of Kurinji Moto'))
+}
+
 const ofMailedLink = (path: string): Neighbours => ({
   broken: (ip, index) => get(`${path}guess-${index}`, ip),
   right: async () => {
-    const secret = path.includes('undo') ? await undoLink() : (await resetLink()).secret
+    const secret = await secretFor(path)
     return (ip) => get(path + secret, ip)
   },
 })
+
+async function secretFor(path: string): Promise<string> {
+  if (path.includes('undo')) return undoLink()
+  return path.includes('invitation') ? invitationLink() : (await resetLink()).secret
+}
 
 let line: Awaited<ReturnType<typeof someLine>>
 beforeAll(async () => {
@@ -181,6 +195,14 @@ const CALLS: Readonly<Partial<Record<keyof Api, Neighbours>>> = {
     right: async () => {
       const token = await undoLink()
       return (ip) => put('/email-undo', { token, password: NEW_PASSWORD }, ip)
+    },
+  },
+  'GET /invitation': ofMailedLink('/invitation?token='),
+  'PUT /invitation': {
+    broken: (ip, index) => put('/invitation', { ...INVITED, token: `guess-${index}` }, ip),
+    right: async () => {
+      const token = await invitationLink()
+      return (ip) => put('/invitation', { ...INVITED, token }, ip)
     },
   },
   'GET /bikes': asOne('/bikes?include=*', 'products', 'x'),

@@ -2,10 +2,13 @@ import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { EVERY_CALL } from './every-call.ts'
 
+/** What a link of an email opens: without its secret there is nothing. */
+const MAILED_LINKS = ['GET /reset', 'GET /email-undo', 'GET /invitation']
+
 /** The lists and searches, with the parameters of each. */
 export const lists = Object.entries<Endpoint>(EVERY_CALL).flatMap(([name, { query, params }]) => {
   const [method, path = ''] = name.split(' ')
-  if (method !== 'GET' || !query || params || name === 'GET /reset' || name === 'GET /email-undo') return []
+  if (method !== 'GET' || !query || params || MAILED_LINKS.includes(name)) return []
   return [[path, Object.keys((query as z.ZodObject).shape)] as const]
 })
 

@@ -27,7 +27,7 @@ describe('the actions and pages of the command palette', () => {
     [
       'catalogue',
       ['Add a product', 'Add a bike', 'View shop'],
-      ['Home', 'Products', 'Bikes', 'Archive', 'Import and export', 'Stock'],
+      ['Home', 'Products', 'Price list', 'Bikes', 'Archive', 'Import and export', 'Stock'],
     ],
     ['orders', ['New phone order', 'View shop'], ['Home', 'Orders', 'Order lines', 'Import and export']],
     ['support', ['View shop'], ['Home', 'Messages', 'Warranty', 'Reviews']],
