@@ -29,17 +29,17 @@ export function usePriceList(onChanged: () => void): ListDefinition<PriceRow> {
     to: ({ id, bikeId }) => `/addProducts?form=${id}&bike=${bikeId}`,
     columns: namedColumns(t.columns, {
       picture: { width: 'w-[5%]', cell: ({ image }) => <Thumbnail image={image} /> },
-      product: { isName: true, cell: ({ bike }, link) => <TwoLines below={bike}>{link}</TwoLines> },
-      kind: { width: 'w-[13%]', cell: ({ kind }) => kind },
+      product: { width: 'w-[21%]', isName: true, cell: ({ bike }, link) => <TwoLines below={bike}>{link}</TwoLines> },
+      kind: { width: 'w-[12%]', cell: ({ kind }) => kind },
       price: { width: 'w-[10%]', isFigure: true, cell: ({ price }) => money(price) },
       withGst: { width: 'w-[10%]', isFigure: true, cell: ({ withGst }) => money(withGst) },
       offer: {
-        width: 'w-[6%]',
+        width: 'w-[5%]',
         isFigure: true,
         cell: ({ offerPercent }) => (offerPercent ? `${offerPercent} %` : '–'),
       },
       mrp: { width: 'w-[10%]', isFigure: true, cell: ({ mrp }) => (mrp === null ? '–' : money(mrp)) },
-      stock: { width: 'w-[8%]', isFigure: true, cell: ({ available }) => available ?? '–' },
+      stock: { width: 'w-[6%]', isFigure: true, cell: ({ available }) => available ?? '–' },
       state: { width: 'w-[10%]', cell: (row) => <StateBadge of={row} isAlways /> },
     }),
     card: (row) => ({

@@ -32,7 +32,7 @@ const english = {
     },
     notCounted: 'Not counted',
     edit: 'Edit prices',
-    editOf: (name: string) => `Edit the prices of ${name}`,
+    editOf: (name: string) => `Edit prices of ${name}`,
     save: 'Save',
     cancel: 'Cancel',
     saved: (name: string) => `${name} was changed.`,
