@@ -51,7 +51,7 @@ const PictureAddress = z
 const NoPicture = z.literal('')
 
 /** A yes or no, in words in a file: an empty cell is a no. */
-const YesNo = z.union([z.boolean(), z.literal('').transform(() => false), z.stringbool()], {
+export const YesNo = z.union([z.boolean(), z.literal('').transform(() => false), z.stringbool()], {
   error: 'Write true or false',
 })
 

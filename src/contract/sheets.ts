@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { IMPORT_BYTES } from '#rules/sheets.ts'
-import { BikeRow, OptionPrices, ProductRow } from './catalogue-input.ts'
+import { BikeRow, OptionPrices, ProductRow, YesNo } from './catalogue-input.ts'
 import { endpoints } from './endpoint.ts'
 import { ordersAdmin } from './orders-admin.ts'
+import { Known, MAX_LOW, MAX_PIECES } from './stock.ts'
 
 /** A list or an object in a cell, as JSON; an empty cell is an empty list, or what is given instead. */
 const inCell = <T extends z.ZodType>(list: T, empty: [] | null = []) =>
@@ -34,6 +35,44 @@ export const ProductSheetRow = ProductRow.omit({ images: true }).extend({
   /** The prices of the values that the columns of the options name; without one a value is priced as in a form. */
   options: inCell(OptionPrices.nullable().optional(), null),
 })
+
+/** A number in a cell; an empty cell changes nothing. */
+const whole = (most: number) =>
+  z.preprocess(
+    (cell) => (cell === '' || cell === null ? undefined : typeof cell === 'string' ? Number(cell) : cell),
+    z
+      .int({ error: 'Enter a whole number' })
+      .min(0, { error: 'At least 0' })
+      .max(most, { error: `At most ${most}` })
+      .optional(),
+  )
+
+const value = z
+  .string()
+  .trim()
+  .max(60)
+  .default('')
+  .transform((name) => (name === '' ? null : name))
+
+/** What a file says of a variant. The columns that only inform are not read. */
+export const VariantSheetRow = z.object({
+  proId: ProductRow.shape.proId.unwrap(),
+  color: value,
+  model: value,
+  type: value,
+  sku: Known.sku,
+  barcode: Known.barcode,
+  weightGrams: z.preprocess(
+    (cell) => (cell === '' ? null : typeof cell === 'string' ? Number(cell) : cell),
+    Known.weightGrams,
+  ),
+  tracked: z.preprocess((cell) => (cell === '' ? undefined : cell), YesNo.optional()),
+  onHand: whole(MAX_PIECES),
+  /** The pieces when the file was exported: what was sold since must not be lost. */
+  expected: whole(MAX_PIECES),
+  lowAt: whole(MAX_LOW),
+})
+export type VariantSheetRow = z.output<typeof VariantSheetRow>
 
 const Does = z.enum(['add', 'change', 'nothing', 'wrong'])
 const ImportRow = z.object({
@@ -78,6 +117,14 @@ export const catalogueSheets = endpoints({
     summary: 'What a file of bikes (CSV or JSON) would add and change; with dryRun=false it does so, all or nothing',
   },
   'POST /import/products': { ...taking, summary: 'The same for a file of products' },
+  'GET /export/variants.csv': {
+    ...catalogueCsv,
+    summary: 'All variants for a spreadsheet: a row for each, or for a product that is counted as a whole',
+  },
+  'POST /import/variants': {
+    ...taking,
+    summary: 'The same for a file of variants: SKUs, barcodes, packed weights and pieces',
+  },
 })
 
 export const listSheets = endpoints({

@@ -3,7 +3,7 @@ import { endpoints } from './endpoint.ts'
 import { Email, Id, printed } from './fields.ts'
 
 export const MAX_PIECES = 100_000
-const MAX_LOW = 1000
+export const MAX_LOW = 1000
 
 const Pieces = (least: number) =>
   z
@@ -30,7 +30,7 @@ const Code = z
   .nullable()
 
 /** What a seller knows a variant by; what is left out does not change. */
-const Known = {
+export const Known = {
   sku: Code.optional(),
   barcode: Code.optional(),
   weightGrams: z

@@ -46,9 +46,31 @@ export const PRODUCT_COLUMNS = [
   'version',
 ] as const
 
+/** The columns of a file of variants: a row for each variant of a product that is told apart, or for the whole product. */
+export const VARIANT_COLUMNS = [
+  'proId',
+  'bikeCode',
+  'name',
+  'color',
+  'model',
+  'type',
+  'priceFrom',
+  'priceTo',
+  'sku',
+  'barcode',
+  'weightGrams',
+  'tracked',
+  'onHand',
+  'expected',
+  'reserved',
+  'lowAt',
+] as const
+
 /** The columns that every row must have. */
 export const BIKE_NEEDS = ['no', 'name', 'alt', 'brand'] as const
 export const PRODUCT_NEEDS = ['bikeCode', 'name', 'price'] as const
 
+export const VARIANT_NEEDS = ['proId'] as const
+
 export const IMPORT_BYTES = 10 * 1024 * 1024
-export const IMPORT_ROWS = 2000
+export const IMPORT_ROWS = 5000

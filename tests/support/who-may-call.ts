@@ -86,6 +86,8 @@ export const WHO_MAY_CALL: Readonly<Record<keyof Api, string>> = {
   'GET /export/products.csv': 'staff catalogue',
   'GET /export/products.json': 'staff catalogue',
   'POST /import/bikes': 'staff catalogue',
+  'GET /export/variants.csv': 'staff catalogue',
+  'POST /import/variants': 'staff catalogue',
   'POST /import/products': 'staff catalogue',
   'POST /quote': 'public',
   'POST /cleanup-unpaid-orders': 'self',

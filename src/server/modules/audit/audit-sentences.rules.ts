@@ -146,6 +146,7 @@ const SENTENCES = {
   'product not published': (told) => `${told.by} could not publish ${product(told)} at its time.`,
   'bikes imported': imported,
   'products imported': imported,
+  'variants imported': imported,
   'pieces received': pieces('received pieces of'),
   'pieces counted': pieces('counted the pieces of'),
   'stock changed': changed((told) => `the stock of ${product(told)}`),

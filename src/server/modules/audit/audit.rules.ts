@@ -7,6 +7,7 @@ const AREA_OF_KIND: Readonly<Record<string, Area>> = {
   bikes: 'catalogue',
   product: 'catalogue',
   products: 'catalogue',
+  variants: 'catalogue',
   option: 'catalogue',
   order: 'orders',
   orders: 'orders',

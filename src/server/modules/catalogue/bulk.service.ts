@@ -7,11 +7,9 @@ import { BikeSheetRow, type ImportReport, type ImportRow, ProductSheetRow } from
 import { findValue, foldName, type OptionKey } from '#rules/pricing.ts'
 import { BIKE_COLUMNS, BIKE_NEEDS, IMPORT_ROWS, PRODUCT_COLUMNS, PRODUCT_NEEDS } from '#rules/sheets.ts'
 import { slugOf } from '#rules/slug.ts'
-import { TableError } from '#rules/table-text.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { invalidField, ShopProblem } from '#server/lib/problem.ts'
 import { run, type Tx } from '#server/lib/tx.ts'
-import { audit } from '#server/modules/audit/audit.service.ts'
 import { changedNames } from '#server/modules/audit/edit-conflict.service.ts'
 import { findArchivedBike, isArchived } from './archive.store.ts'
 import { bikeNotFound, saveBike, storeBike } from './bike-write.service.ts'
@@ -19,9 +17,10 @@ import type { BikeRow as StoredBike } from './catalogue.rules.ts'
 import { findBike, findProduct } from './catalogue.store.ts'
 import { findBikeById } from './catalogue-admin.store.ts'
 import { changeCatalogue, type Stored } from './catalogue-change.service.ts'
+import { importSheet, type Sheet } from './import.service.ts'
 import { type EditedProduct, findEditable, withOnBike } from './on-bike-write.service.ts'
 import { saveProduct, storeProduct } from './product-write.service.ts'
-import { neededFirst, readSheet, type Shape, type SheetRow } from './sheets.rules.ts'
+import { neededFirst, type Shape, type SheetRow } from './sheets.rules.ts'
 
 /** Adds or changes many bikes: all of them, or none if any row is invalid. */
 export async function bulkBikes(ctx: Ctx, rows: readonly unknown[]): Promise<BulkReport & { bikes: Bike[] }> {
@@ -216,60 +215,21 @@ const whyNoBike = async (tx: Tx, id: string): Promise<string> =>
     ? 'This bike is archived. Restore it first.'
     : 'There is no bike of this id. Without an id the row adds one.'
 
-const whyNoProduct = async (tx: Tx, id: string): Promise<string> =>
+export const whyNoProduct = async (tx: Tx, id: string): Promise<string> =>
   (await run(tx, isArchived(id)))
     ? 'This product is archived. Restore it first.'
     : 'There is no product of this id. Without an id the row adds one.'
 
-interface Import<T> {
+interface Import<T> extends Sheet {
   readonly what: 'bikes' | 'products'
-  readonly shape: Shape
   readonly schema: RowSchema<T>
-  readonly file: Uint8Array
-  readonly dryRun: boolean
 }
 
 /** Stores a row. It calls `meant` with the id of the existing record, if any, before it changes anything. */
 type StoreRow<T> = (tx: Tx, row: T, meant: (id: string | undefined) => void) => Promise<Stored<object>>
 
-/** Thrown to roll back the transaction of a dry run. */
-class OnlyLooked extends Error {
-  readonly rows: ImportRow[]
-  constructor(rows: ImportRow[]) {
-    super('Nothing of this is kept.')
-    this.rows = rows
-  }
-}
-
-/** A dry run performs all and rolls it back, so the two never differ. Any invalid row: nothing is saved. */
-async function importRows<T>(ctx: Ctx, request: Import<T>, store: StoreRow<T>): Promise<ImportReport> {
-  const { what, dryRun } = request
-  const sheetRows = rowsIn(request)
-  const rows = await changeCatalogue(ctx, async (tx) => {
-    const done = await storeRows(tx, request.schema, sheetRows, store)
-    if (dryRun) throw new OnlyLooked(done)
-    refuseWrong(done)
-    const { add, change } = countsOf(done)
-    if (add + change > 0)
-      await audit(ctx, tx, { action: `${what} imported`, subject: what, after: { added: add, changed: change } })
-    return done
-  }).catch((error: unknown) => {
-    if (error instanceof OnlyLooked) return error.rows
-    throw error
-  })
-  const counts = countsOf(rows)
-  const message = `${counts.add} ${dryRun ? 'to add' : 'added'}, ${counts.change} ${dryRun ? 'to change' : 'changed'}, ${counts.nothing} unchanged.`
-  return { message, saved: !dryRun, counts, rows }
-}
-
-function rowsIn<T>({ file, shape }: Import<T>): SheetRow[] {
-  try {
-    return readSheet(file, shape)
-  } catch (error) {
-    if (!(error instanceof TableError)) throw error
-    throw new ShopProblem('invalid', error.message, { fields: { file: error.message } })
-  }
-}
+const importRows = <T>(ctx: Ctx, request: Import<T>, store: StoreRow<T>): Promise<ImportReport> =>
+  importSheet(ctx, request, (tx, rows) => storeRows(tx, request.schema, rows, store))
 
 async function storeRows<T>(
   tx: Tx,
@@ -320,22 +280,4 @@ function changeOf(before: State | null, after: State): Pick<ImportRow, 'does' | 
     does: changed.length > 0 ? 'change' : 'nothing',
     fields: changed.map((name) => COLUMN_OF[name] ?? name),
   }
-}
-
-function countsOf(rows: readonly ImportRow[]): ImportReport['counts'] {
-  const counts = { add: 0, change: 0, nothing: 0, wrong: 0 }
-  for (const { does } of rows) counts[does] += 1
-  return counts
-}
-
-function refuseWrong(rows: readonly ImportRow[]): void {
-  const wrong = rows.filter(({ does }) => does === 'wrong')
-  if (wrong.length === 0) return
-  throw new ShopProblem(
-    'invalid',
-    `Nothing was imported: ${wrong.length === 1 ? 'a row is' : `${wrong.length} rows are`} wrong.`,
-    {
-      extra: { rows: wrong },
-    },
-  )
 }

@@ -43,6 +43,7 @@ import {
   saveTax,
 } from './product-settings.service.ts'
 import { changeProduct, findProductsByName, listBikeProducts } from './product-write.service.ts'
+import { exportVariants, importVariants } from './variants-sheet.service.ts'
 
 export function catalogueRoutes(api: OpenAPIHono<ApiEnv>, deps: HttpDeps): void {
   bind(api, deps, catalogue, {
@@ -105,6 +106,8 @@ export function catalogueRoutes(api: OpenAPIHono<ApiEnv>, deps: HttpDeps): void 
     'GET /export/bikes.json': async (_, ctx, response) => asAttachment(response, await exportBikes(ctx, 'json')),
     'GET /export/products.csv': async (_, ctx, response) => asAttachment(response, await exportProducts(ctx, 'csv')),
     'GET /export/products.json': async (_, ctx, response) => asAttachment(response, await exportProducts(ctx, 'json')),
+    'GET /export/variants.csv': async (_, ctx, response) => asAttachment(response, await exportVariants(ctx)),
+    'POST /import/variants': ({ query, upload }, ctx) => importVariants(ctx, upload, query.dryRun === 'true'),
     'POST /import/bikes': ({ query, upload }, ctx) => importBikes(ctx, upload, query.dryRun === 'true'),
     'POST /import/products': ({ query, upload }, ctx) => importProducts(ctx, upload, query.dryRun === 'true'),
   })

@@ -13,7 +13,7 @@ import { withOnBike } from './on-bike-write.service.ts'
 
 type Format = 'csv' | 'json'
 
-type Entry = Readonly<Record<string, string | number | boolean | object | null>>
+export type Entry = Readonly<Record<string, string | number | boolean | object | null>>
 
 const bikeEntry = (
   { id, no, name, code, alt, brand, url, version }: Bike,
@@ -66,7 +66,7 @@ async function* rowsOf(columns: readonly string[], pieces: AsyncIterable<readonl
   for await (const entries of pieces) yield entries.map((entry) => columns.map((name) => cellOf(entry[name])))
 }
 
-const sheet = (
+export const sheet = (
   name: string,
   format: Format,
   columns: readonly string[],

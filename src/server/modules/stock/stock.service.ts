@@ -79,6 +79,15 @@ export async function getStock(ctx: Ctx, productId: string) {
 /** Returns the pieces of products that can be sold, by product; those that are not counted are left out. */
 export const availableOf = (on: On, productIds: readonly string[]) => run(on, findAvailable(productIds))
 
+/** Returns the current stocks of products, by product. */
+export async function currentStocks(on: On, productIds: readonly string[]): Promise<Map<string, ShownStock[]>> {
+  const rows = await run(on, stockOf(productIds))
+  return Map.groupBy(
+    rows.filter(({ isCurrent }) => isCurrent),
+    ({ productId }) => productId,
+  )
+}
+
 /** Returns how the stock of a copy of a product begins: counted in the same way, without pieces. Undefined if it is not known. */
 export async function copiedStock(ctx: Ctx, productId: string): Promise<StockInput | undefined> {
   const { isTracked, lowAt, counts } = await getStock(ctx, productId)

@@ -3,7 +3,15 @@ import { useState } from 'react'
 import type { UserInfo } from '#contract/accounts.ts'
 import { type ApiPath, apiPath } from '#contract/call.ts'
 import type { ImportReport, ImportRow } from '#contract/sheets.ts'
-import { BIKE_COLUMNS, BIKE_NEEDS, IMPORT_BYTES, PRODUCT_COLUMNS, PRODUCT_NEEDS } from '#rules/sheets.ts'
+import {
+  BIKE_COLUMNS,
+  BIKE_NEEDS,
+  IMPORT_BYTES,
+  PRODUCT_COLUMNS,
+  PRODUCT_NEEDS,
+  VARIANT_COLUMNS,
+  VARIANT_NEEDS,
+} from '#rules/sheets.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Badge } from '#web/components/badge.tsx'
 import { Button } from '#web/components/button.tsx'
@@ -21,11 +29,12 @@ import { useAction } from '#web/lib/use-action.ts'
 import { useDownload } from '#web/lib/use-download.ts'
 import { sheetsTexts } from '#web/messages/en/sheets.ts'
 
-const WHAT = ['products', 'bikes'] as const
+const WHAT = ['products', 'variants', 'bikes'] as const
 type What = (typeof WHAT)[number]
 const COLUMNS = {
   bikes: { all: BIKE_COLUMNS, needs: BIKE_NEEDS },
   products: { all: PRODUCT_COLUMNS, needs: PRODUCT_NEEDS },
+  variants: { all: VARIANT_COLUMNS, needs: VARIANT_NEEDS },
 } as const
 
 interface Step {
@@ -121,7 +130,7 @@ function FileChoice({ state }: ImportProps) {
           name="what"
           value={what}
           options={WHAT.map((value) => ({ value, label: t.lists[value], disabled: step !== null }))}
-          onChange={(value) => begin(value === 'bikes' ? 'bikes' : 'products')}
+          onChange={(value) => begin(WHAT.find((each) => each === value))}
         />
         {step ? (
           <ImportProgress name={file?.name ?? ''} step={step} />
@@ -298,13 +307,14 @@ function reportList(): ListDefinition<ImportRow> {
 const LISTS = [
   { list: 'bikes', area: 'catalogue', files: ['GET /export/bikes.csv', 'GET /export/bikes.json'] },
   { list: 'products', area: 'catalogue', files: ['GET /export/products.csv', 'GET /export/products.json'] },
+  { list: 'variants', area: 'catalogue', files: ['GET /export/variants.csv'] },
   { list: 'customers', area: 'accounts', files: ['GET /export/customers.csv'] },
 ] as const
 
 export function ExportLists({ user }: { user: UserInfo }) {
   const t = sheetsTexts().sheets
   return (
-    <ul className="grid gap-px overflow-hidden rounded-sm border border-line bg-line md:grid-cols-3">
+    <ul className="grid gap-px overflow-hidden rounded-sm border border-line bg-line md:grid-cols-2">
       {LISTS.filter(({ area }) => hasAreaAccess(user, area)).map(({ list, files }) => (
         <li key={list} className="flex flex-col gap-2 bg-paper p-5">
           <h3 className="text-2xl">{t.lists[list]}</h3>

@@ -7,10 +7,12 @@ const english = {
     title: 'Import and export',
     exportTitle: 'Export',
     exportIntro: 'CSV opens in a spreadsheet. Bikes and products can be edited there and imported again.',
-    lists: { bikes: 'Bikes', products: 'Products', customers: 'Customers' },
+    lists: { bikes: 'Bikes', products: 'Products', variants: 'Variants and stock', customers: 'Customers' },
     listHints: {
       bikes: 'Number, name, address, brand and picture.',
       products: 'Prices, options, texts and pictures of every product, by bike.',
+      variants:
+        'A row for each variant, or whole product: price with GST, SKU, barcode, packed weight, pieces. Leave the column expected as it is: it shows whether pieces were sold since.',
       customers: 'Names, contacts, and what they have ordered. Only for those who need it.',
     },
     formats: { csv: 'CSV', json: 'JSON' },
@@ -28,7 +30,7 @@ const english = {
     others: 'Optional:',
     choose: 'Choose a file',
     drop: 'or drop it here',
-    hint: 'CSV in UTF-8, or JSON. At most 10 MB and 2,000 rows.',
+    hint: 'CSV in UTF-8, or JSON. At most 10 MB and 5,000 rows.',
     tooLarge: (name: string) => `${name} is larger than 10 MB. Please split it.`,
     sending: (name: string) => `Uploading ${name}`,
     looking: 'Checking every row. A thousand rows take a few seconds.',
