@@ -60,8 +60,11 @@ async function rowsOf(...products: EditableProduct[]): Promise<Row[]> {
 
 async function send(rows: readonly Row[], { dryRun = false, columns = [...VARIANT_COLUMNS] as string[] } = {}) {
   const form = new FormData()
-  const text = csv(columns, rows.map((row) => columns.map((name) => row[name] ?? '')))
-  form.append('file', new File([text], 'variants.csv'))
+  const text = csv(
+    columns,
+    rows.map((row) => columns.map((name) => row[name] ?? '')),
+  )
+  form.append('file', new File([new Uint8Array(text)], 'variants.csv'))
   const answer = await boss.request(`/api/import/variants?dryRun=${dryRun}`, { method: 'POST', body: form })
   return { status: answer.status, report: (await answer.json()) as ImportReport }
 }
@@ -110,10 +113,9 @@ describe('the variants as a file', () => {
       counts: [{ barcode: '8901234567894' }],
       movements: [{ kind: 'counted', pieces: 12 }],
     })
-    const { rows } = await shop.deps.pool.query(
-      'select action from audit_entry where subject = $1 order by at, id',
-      [`product ${whole.id}`],
-    )
+    const { rows } = await shop.deps.pool.query('select action from audit_entry where subject = $1 order by at, id', [
+      `product ${whole.id}`,
+    ])
     expect(rows.map(({ action }) => action)).toEqual(['product added', 'stock changed'])
     const [again] = (await boss.call('GET /price-list', { query: { search: whole.name } })).data
     expect(again?.version).toBe(2)
@@ -124,7 +126,11 @@ describe('the variants as a file', () => {
     const [black = {}] = await rowsOf(product)
     await send([{ ...black, sku: `K-${product.id}`, barcode: '111' }])
     await send([{ ...black, weightGrams: '90' }], { columns: ['proId', 'color', 'weightGrams'] })
-    expect((await stockOf(product)).counts[0]).toMatchObject({ sku: `K-${product.id}`, barcode: '111', weightGrams: 90 })
+    expect((await stockOf(product)).counts[0]).toMatchObject({
+      sku: `K-${product.id}`,
+      barcode: '111',
+      weightGrams: 90,
+    })
     await send([{ ...black, sku: '' }], { columns: ['proId', 'color', 'sku'] })
     expect((await stockOf(product)).counts[0]).toMatchObject({ sku: null, barcode: '111' })
   })
@@ -132,14 +138,39 @@ describe('the variants as a file', () => {
 
 describe('a file of variants with a wrong row changes nothing, and says in the row what is wrong', () => {
   test.each<[string, (row: Row) => Row[], string, RegExp]>([
-    ['pieces that were sold meanwhile', (row) => [{ ...row, onHand: '9', expected: '3' }], 'expected', /There are 4 on hand by now, not 3/],
-    ['a count that does not say of how many', (row) => [{ ...row, onHand: '9', expected: '' }], 'expected', /is missing/],
+    [
+      'pieces that were sold meanwhile',
+      (row) => [{ ...row, onHand: '9', expected: '3' }],
+      'expected',
+      /There are 4 on hand by now, not 3/,
+    ],
+    [
+      'a count that does not say of how many',
+      (row) => [{ ...row, onHand: '9', expected: '' }],
+      'expected',
+      /is missing/,
+    ],
     ['a value that it does not have', (row) => [{ ...row, color: 'Gold' }], 'color', /"Gold" is not a variant/],
-    ['the whole of what is counted by colour', (row) => [{ ...row, color: '' }], 'color', /counted for each of its variants/],
+    [
+      'the whole of what is counted by colour',
+      (row) => [{ ...row, color: '' }],
+      'color',
+      /counted for each of its variants/,
+    ],
     ['the same variant twice', (row) => [row, row], 'color', /Row 2 is about the same one/],
-    ['half of it tracked', (row) => [row, { ...row, color: 'Red', tracked: 'false', expected: '6', onHand: '6' }], 'tracked', /tracked, or none is/],
+    [
+      'half of it tracked',
+      (row) => [row, { ...row, color: 'Red', tracked: 'false', expected: '6', onHand: '6' }],
+      'tracked',
+      /tracked, or none is/,
+    ],
     ['pieces that are no number', (row) => [{ ...row, onHand: 'many' }], 'onHand', /whole number/],
-    ['a product that is unknown', (row) => [{ ...row, proId: '01a22b44-50be-77a7-a257-8ae1760ae3c3' }], 'proId', /no product of this id/],
+    [
+      'a product that is unknown',
+      (row) => [{ ...row, proId: '01a22b44-50be-77a7-a257-8ae1760ae3c3' }],
+      'proId',
+      /no product of this id/,
+    ],
     ['an id that is none', (row) => [{ ...row, proId: 'x' }], 'proId', /./],
   ])('%s', async (_, rowsFrom, field, message) => {
     const product = await inColors()

@@ -1,4 +1,5 @@
 import { expect, expectAccessible } from '../support/browser.ts'
+import { administrator } from './account-steps.ts'
 import {
   chooseFile,
   dialog,
@@ -113,4 +114,17 @@ test('a product is copied to another bike in three presses', async ({ quietPage:
   await box.getByLabel(`Name for ${first.bike.name}`).fill(`${product.name} Rally`)
   await box.getByRole('button', { name: 'Copy', exact: true }).click()
   await expect(row(page, `${product.name} Rally`)).toBeVisible()
+})
+
+test('an archived product is back in the shop after two presses', async ({ quietPage: page, allowConsole }) => {
+  allowConsole(FAILED_REQUEST)
+  const { bike, addProduct } = await someBike()
+  const product = await addProduct()
+  const { call } = await administrator()
+  await call('DELETE /products/delete/{id}', { params: { id: product.id }, query: {} })
+  await openList(page, '/addProducts')
+  await page.getByRole('navigation').getByRole('link', { name: 'Archive', exact: true }).click()
+  await page.getByRole('button', { name: `Restore ${product.name}` }).click()
+  await expect(notices(page)).toContainText(`${product.name} is back in the shop.`)
+  expect(await productsOf(bike.code)).toMatchObject([{ name: product.name }])
 })

@@ -159,7 +159,10 @@ interface Common {
 /** Notes what is wrong with a row beside its own counts, and what it changes. */
 function checkRow(row: RightRow, current: readonly Current[], { isTracked, lowAt }: Common): void {
   const before = current.find((each) => isSameVariant(row.given, each))
-  if (!before) return refuse(row, 'color', notCounted(row.given))
+  if (!before) {
+    refuse(row, 'color', notCounted(row.given))
+    return
+  }
   if ((row.given.tracked ?? isTracked) !== isTracked)
     refuse(row, 'tracked', 'All variants of a product are tracked, or none is.')
   if ((row.given.lowAt ?? lowAt) !== lowAt)
