@@ -17,6 +17,7 @@ import type { BikeRow as StoredBike } from './catalogue.rules.ts'
 import { findBike, findProduct } from './catalogue.store.ts'
 import { findBikeById } from './catalogue-admin.store.ts'
 import { changeCatalogue, type Stored } from './catalogue-change.service.ts'
+import { type CatalogueFacts, factsOf } from './catalogue-facts.service.ts'
 import { importSheet, type Sheet } from './import.service.ts'
 import { type EditedProduct, findEditable, withOnBike } from './on-bike-write.service.ts'
 import { saveProduct, storeProduct } from './product-write.service.ts'
@@ -184,18 +185,29 @@ export const importBikes = (ctx: Ctx, file: Uint8Array, dryRun: boolean): Promis
 /** Imports products in the same way. A row with an id and another bike moves the product there. */
 export function importProducts(ctx: Ctx, file: Uint8Array, dryRun: boolean): Promise<ImportReport> {
   const request = { what: 'products' as const, shape: PRODUCT_SHAPE, schema: ProductSheetRow, file, dryRun }
+  let facts: CatalogueFacts | undefined
   return importRows(ctx, request, async (tx, { proId, bikeCode, code, options, ...given }, meant) => {
+    facts ??= factsOf(ctx, tx)
     const input = { ...given, ...withPrices(given, options ?? {}) }
-    const bike = await findBikeByName(tx, bikeCode)
+    const bike = (await facts.bikeNamed(bikeCode))?.bike
     if (!bike) throw invalidField('bikeCode', `There is no bike "${bikeCode}".`)
-    const known = proId ? await findEditable(tx, proId) : undefined
-    if (proId && !known) throw invalidField('proId', await whyNoProduct(tx, proId))
-    const before = known ?? (await findMeantProduct(tx, bike.id, { proId: undefined, code, name: input.name }))
+    const { known, before } = await meantIn(tx, facts, bike.id, { proId, code, name: input.name })
     if (known && code && code !== known.product.code)
       throw invalidField('code', `The address of a product follows its name. It is "${known.product.code}".`)
     meant(before?.product.id)
-    return storeProduct(ctx, tx, before ?? null, { ...input, bikeId: bike.id })
+    return storeProduct(ctx, tx, before ?? null, { ...input, bikeId: bike.id }, facts)
   })
+}
+
+/** Returns the product that a row is about: the known one of its id, else the one of its code or name. */
+async function meantIn(tx: Tx, facts: CatalogueFacts, bikeId: string, { proId, code, name }: NamedRow) {
+  const products = await facts.products(bikeId)
+  const known = proId ? (products.get(proId) ?? (await findEditable(tx, proId))) : undefined
+  if (proId && !known) throw invalidField('proId', await whyNoProduct(tx, proId))
+  if (known) return { known, before: known }
+  const found = products.get((await facts.productNamed(bikeId, code || name)) ?? '')
+  if (found && !code) refuseOtherName(name, found.product)
+  return { known, before: found }
 }
 
 type OptionPrices = NonNullable<z.output<typeof ProductSheetRow>['options']>

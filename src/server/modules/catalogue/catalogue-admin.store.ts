@@ -138,8 +138,20 @@ export const findProductCodesLike = (bikeId: string, code: string, exceptId: str
     codes,
   )
 
-export const findNextPosition = (bikeId: string) =>
-  value<number>(sql`select coalesce(max(position), -1)::integer + 1 from ${product} where bike_id = ${bikeId}`)
+/** A product of a bike, as far as it is in the way of another one's name, address or place. */
+export interface Sibling {
+  readonly id: string
+  readonly name: string
+  readonly folded: string
+  readonly code: string
+  readonly position: number
+  readonly isForSale: boolean
+}
+
+export const findSiblings = (bikeId: string) =>
+  many<Sibling>(sql`
+    select id, name, lower(name) as folded, code, position, archived_at is null as "isForSale" from ${product}
+    where bike_id = ${bikeId}`)
 
 export const insertProducts = (rows: readonly NewProduct[]) =>
   rows.length === 0 ? unsent(0) : write((db) => db.insert(product).values([...rows]))

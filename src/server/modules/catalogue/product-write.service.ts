@@ -12,7 +12,6 @@ import { newId } from '#server/lib/ids.ts'
 import { invalidField, ShopProblem } from '#server/lib/problem.ts'
 import { type On, run, type Tx } from '#server/lib/tx.ts'
 import { changedNames, editConflict } from '#server/modules/audit/edit-conflict.service.ts'
-import { getPriceSettings } from '#server/modules/settings/settings.service.ts'
 import { changesStockSettings, countOptions, setStock } from '#server/modules/stock/stock.service.ts'
 import { isArchived } from './archive.store.ts'
 import type { FullProduct, ProductRow } from './catalogue.rules.ts'
@@ -35,11 +34,7 @@ import {
 } from './catalogue-admin.rules.ts'
 import {
   deleteProductImages,
-  findBikeById,
   findBikesNamed,
-  findNextPosition,
-  findProductCodesLike,
-  findProductOfSameName,
   findProductsNamed,
   findUnsentOrderWith,
   insertProductImages,
@@ -47,10 +42,10 @@ import {
   updateProduct,
 } from './catalogue-admin.store.ts'
 import { changeCatalogue, conflict, note, requirePictures, type Stored } from './catalogue-change.service.ts'
+import { type CatalogueFacts, factsOf } from './catalogue-facts.service.ts'
 import { explainWrongDeclarations } from './declarations.rules.ts'
 import { deleteFormerProductCode, insertFormerProductCode } from './former-codes.store.ts'
 import { type EditedProduct, findEditable, onBikeAfter, replaceOnBike } from './on-bike-write.service.ts'
-import { getProductTables } from './product-settings.service.ts'
 
 /** Returns the refusal for a product that is not for sale. It may have been archived while its form was open. */
 export async function productNotFound(on: On, id: string): Promise<ShopProblem> {
@@ -132,10 +127,14 @@ const missingAmount = ({ price }: ProductInput): ShopProblem =>
     : invalidField('shipping', 'Shipping is a number of rupees; 0 is free.')
 
 /** Refuses missing amounts, and a warranty that the material cannot have. */
-async function checkedColumns(tx: Tx, before: EditedProduct | null, input: ProductInput): Promise<Columns> {
+async function checkedColumns(
+  facts: CatalogueFacts,
+  before: EditedProduct | null,
+  input: ProductInput,
+): Promise<Columns> {
   const given = before ? columnsOf(input, before.product) : newColumns(input)
   if (!given) throw missingAmount(input)
-  const columns = { ...given, options: optionsAfter(input, given.options, await getPriceSettings(tx)) }
+  const columns = { ...given, options: optionsAfter(input, given.options, await facts.prices()) }
   if (columns.warranty === 'lifetime' && isMainlyPlastic(columns.material))
     throw invalidField('warranty', `A lifetime warranty is for metal parts, and this one is of ${columns.material}.`)
   return columns
@@ -146,24 +145,22 @@ export async function storeProduct(
   tx: Tx,
   before: EditedProduct | null,
   input: ProductInput,
+  facts = factsOf(ctx, tx),
 ): Promise<Stored<AuditedProduct>> {
   const id = before?.product.id ?? newId()
   const bikeId = input.bikeId ?? before?.product.bikeId ?? ''
-  const owner = await run(tx, findBikeById(bikeId))
+  const owner = await facts.bike(bikeId)
   if (!owner) throw invalidField('bikeId', 'Choose a bike of the catalogue.')
-  const columns = await checkedColumns(tx, before, input)
-  if (await run(tx, findProductOfSameName(bikeId, columns.name, id)))
+  const columns = await checkedColumns(facts, before, input)
+  if (await facts.hasName(bikeId, columns.name, id))
     throw conflict('name', `${owner.bike.name} has a product "${columns.name}" already.`)
 
-  await refuseUnsellable(ctx, tx, columns)
+  refuseUnsellable(columns, await facts.tables())
   if (before) await refuseOrderedValues(tx, before.product, columns.options)
-  const pictures = picturesAfter(input, (before?.pictures ?? []).map(linkOf), columns, owner.bike.name)
-  const ids = [...new Set(pictures.map((picture) => picture.imageId))]
-  await requirePictures(tx, ids, input.images ? 'images' : 'url')
-
+  const pictures = await picturesOf(tx, before, input, { columns, bikeName: owner.bike.name })
   const visibility = visibilityAfter(ctx.now, input, before?.product)
   refuseWrongTime(ctx.now, input, visibility, before?.product.publishAt)
-  const code = await codeOfProduct(tx, id, { before, bikeId, name: columns.name, ...visibility })
+  const code = await codeOfProduct(facts, id, { before, bikeId, name: columns.name, ...visibility })
   const onBike = await onBikeAfter(ctx, tx, {
     id,
     bike: owner.bike,
@@ -178,9 +175,8 @@ export async function storeProduct(
   const stockChanged = stock !== undefined && (await changesStockSettings(tx, id, stock))
   let version = before?.product.version ?? 1
   if (changed || stockChanged) {
-    version = await writeProduct(ctx, tx, id, before, { bikeId, code, ...columns, ...visibility }, input.version)
-    if (!isDeepStrictEqual(states.before?.pictures, pictures)) await replacePictures(tx, id, pictures)
-    await replaceOnBike(tx, { productId: id, bikeId, before, onBike })
+    const row = { bikeId, code, ...columns, ...visibility }
+    version = await writeAll(ctx, tx, { id, before, row, pictures, onBike, seen: input.version }, facts)
   }
   if (changed) await note(ctx, tx, { subject: `product ${id}`, kind: 'product', ...states, version })
   const counted = { id, options: columns.options }
@@ -188,6 +184,43 @@ export async function storeProduct(
   else if (before && !isDeepStrictEqual(before.product.options, columns.options))
     await countOptions(ctx, tx, counted, version)
   return { id, ...states }
+}
+
+interface Described {
+  readonly columns: Columns
+  readonly bikeName: string
+}
+
+/** Returns the pictures after a change; those that are new must be there. */
+async function picturesOf(tx: Tx, before: EditedProduct | null, input: ProductInput, after: Described) {
+  const pictures = picturesAfter(input, (before?.pictures ?? []).map(linkOf), after.columns, after.bikeName)
+  const had = new Set(before?.pictures.map(({ id }) => id))
+  const added = [...new Set(pictures.map(({ imageId }) => imageId))].filter((each) => !had.has(each))
+  if (added.length > 0) await requirePictures(tx, added, input.images ? 'images' : 'url')
+  return pictures
+}
+
+interface Changed {
+  readonly id: string
+  readonly before: EditedProduct | null
+  readonly row: Columns & Visibility & { readonly bikeId: string; readonly code: string }
+  readonly pictures: readonly PictureLink[]
+  readonly onBike: EditedProduct['onBike']
+  /** The version that was read; any if it is left out. */
+  readonly seen: number | undefined
+}
+
+/** Writes a product with its pictures and how it is shown on its bike, and returns its version. */
+async function writeAll(ctx: Ctx, tx: Tx, changed: Changed, facts: CatalogueFacts): Promise<number> {
+  const { id, before, row, pictures, onBike, seen } = changed
+  const { bikeId, code, name } = row
+  const stays = before?.product.bikeId === bikeId
+  const position = stays ? before.product.position : await facts.nextPosition(bikeId)
+  const version = await writeProduct(ctx, tx, id, before, { ...row, position }, seen)
+  await facts.stored(bikeId, { id, name, code, position, isForSale: row.archivedAt === null }, before?.product.bikeId)
+  if (!isDeepStrictEqual(before?.pictures.map(linkOf) ?? [], pictures)) await replacePictures(tx, id, pictures)
+  await replaceOnBike(tx, { productId: id, bikeId, before, onBike })
+  return version
 }
 
 /** A time that is over is refused, unless it was stored before. */
@@ -212,25 +245,24 @@ async function writeProduct(
   tx: Tx,
   id: string,
   before: EditedProduct | null,
-  row: Columns & Visibility & { bikeId: string; code: string },
+  row: Columns & Visibility & { bikeId: string; code: string; position: number },
   seen: number | undefined,
 ): Promise<number> {
   const { bikeId, code } = row
-  const stays = before?.product.bikeId === bikeId
-  const position = stays ? before.product.position : await run(tx, findNextPosition(bikeId))
   if (!before) {
-    await run(tx, insertProducts([{ id, ...row, position }]))
+    await run(tx, insertProducts([{ id, ...row }]))
     return 1
   }
-  const updated = await run(tx, updateProduct(id, { ...row, position }, seen))
+  const updated = await run(tx, updateProduct(id, row, seen))
   if (!updated) {
     const { pictures, onBike } = auditedProduct(before)
     const fields = changedNames(auditedProduct(before), audited(row, pictures, onBike))
     throw await staleProduct(ctx, tx, before, { seen: seen ?? 0, fields })
   }
-  if (row.archivedAt === null) await run(tx, deleteFormerProductCode({ bikeId, code }))
+  if (before.product.archivedAt !== row.archivedAt) await run(tx, deleteFormerProductCode({ bikeId, code }))
   const former = { bikeId: before.product.bikeId, code: before.product.code }
-  if (!stays || former.code !== code) await run(tx, insertFormerProductCode(id, former, { bikeId, code }))
+  if (former.bikeId !== bikeId || former.code !== code)
+    await run(tx, insertFormerProductCode(id, former, { bikeId, code }))
   return updated.version
 }
 
@@ -240,14 +272,18 @@ interface Addressed extends Pick<Visibility, 'archivedAt'> {
   readonly name: string
 }
 
-async function codeOfProduct(tx: Tx, id: string, { before, bikeId, name, archivedAt }: Addressed): Promise<string> {
+async function codeOfProduct(
+  facts: CatalogueFacts,
+  id: string,
+  { before, bikeId, name, archivedAt }: Addressed,
+): Promise<string> {
   const stays = before?.product.bikeId === bikeId
   // Meanwhile another product may have got the address of a draft.
   const isHeld = stays && (before.product.archivedAt === null || archivedAt !== null)
   if (isHeld && before.product.name === name) return before.product.code
   const code = stays && before.product.name === name ? before.product.code : slugOf(name) || id
   if (isHeld && before.product.code === code) return code
-  return freeCode(code, await run(tx, findProductCodesLike(bikeId, code, id)))
+  return freeCode(code, await facts.codes(bikeId, id))
 }
 
 export const linkOf = ({ id, ...shown }: FullProduct['pictures'][number]): PictureLink => ({
@@ -279,8 +315,7 @@ const audited = (
 })
 
 /** Refuses a product that nobody could buy, or that breaks a rule of law. */
-async function refuseUnsellable(ctx: Ctx, tx: Tx, columns: Columns): Promise<void> {
-  const shop = await getProductTables(inTx(ctx, tx))
+function refuseUnsellable(columns: Columns, shop: Awaited<ReturnType<CatalogueFacts['tables']>>): void {
   const wrong = unsellableReason(columns) ?? explainWrongDeclarations(columns, shop)
   if (wrong) throw invalidField(wrong.field, wrong.message)
 }

@@ -5,7 +5,7 @@ import { type Ctx, signedIn } from '#server/lib/ctx.ts'
 import { newId } from '#server/lib/ids.ts'
 import { invalidField, ShopProblem } from '#server/lib/problem.ts'
 import { type On, run, type Tx } from '#server/lib/tx.ts'
-import { type AuditAction, audit } from '#server/modules/audit/audit.service.ts'
+import { type AuditAction, auditAll } from '#server/modules/audit/audit.service.ts'
 import { changedNames } from '#server/modules/audit/edit-conflict.service.ts'
 import { available, presentStock } from './stock.rules.ts'
 import {
@@ -180,28 +180,32 @@ const stockConflict = (message: string, { onHand }: NamedStock) =>
     extra: { onHand },
   })
 
+interface StockChange {
+  readonly action: AuditAction['action']
+  readonly reason: string
+  readonly version?: number
+}
+
 /** Audits the change of a stock, if there is one, and returns the stock. */
-async function changed(
-  ctx: Ctx,
-  tx: Tx,
-  before: NamedStock,
-  action: { action: AuditAction['action']; reason: string; version?: number },
-) {
+async function changed(ctx: Ctx, tx: Tx, before: NamedStock, action: StockChange) {
   const [after] = await run(tx, lockStock({ ids: [before.id] }))
   if (!after) throw noProduct()
+  await auditAll(ctx, tx, entriesOf(before, after, action))
+  return presentStock(after)
+}
+
+/** Returns the entry of the audit log for a change of a stock; none if nothing changed. */
+function entriesOf(before: NamedStock, after: NamedStock, action: StockChange) {
   const audited = ({ isTracked, onHand, lowAt, sku, barcode, weightGrams }: NamedStock) => ({
     ...{ isTracked, onHand, lowAt },
     ...(sku !== null && { sku }),
     ...(barcode !== null && { barcode }),
     ...(weightGrams !== null && { weightGrams }),
   })
-  if (JSON.stringify(audited(before)) !== JSON.stringify(audited(after))) {
-    const of = variantText(before)
-    const state = (stock: NamedStock) => ({ ...(of !== '' && { variant: of }), ...audited(stock) })
-    const states = { before: state(before), after: state(after) }
-    await audit(ctx, tx, { ...action, subject: `product ${before.productId}`, ...states })
-  }
-  return presentStock(after)
+  if (JSON.stringify(audited(before)) === JSON.stringify(audited(after))) return []
+  const of = variantText(before)
+  const state = (stock: NamedStock) => ({ ...(of !== '' && { variant: of }), ...audited(stock) })
+  return [{ ...action, subject: `product ${before.productId}`, before: state(before), after: state(after) }]
 }
 
 type GivenCount = StockInput['counts'][number]
@@ -268,12 +272,17 @@ export async function setStock(
   // A SKU may go from one variant to another.
   for (const { before, after } of changes)
     if (before.sku !== null && before.sku !== after.sku) await run(tx, updateStock(before.id, { sku: null }))
+  const entries = []
   for (const { before, after } of changes) {
     const counted = input.isTracked ? counts.find((each) => isSameVariant(each, before)) : undefined
     if (counted) await noteCount(ctx, tx, before, counted, '')
     if (changedNames(settingsOf(before), after).length > 0) await run(tx, updateStock(before.id, after))
-    await changed(ctx, tx, before, { action: 'stock changed', reason: '', version })
+    // What was counted was expected to be on hand.
+    const onHand = counted && counted.onHand !== counted.expected ? counted.onHand : before.onHand
+    const action = { action: 'stock changed', reason: '', version } as const
+    entries.push(...entriesOf(before, { ...before, ...after, onHand }, action))
   }
+  await auditAll(ctx, tx, entries)
 }
 
 /** Refuses a SKU that is there twice, or that another product has. */

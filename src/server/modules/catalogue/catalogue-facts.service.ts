@@ -1,0 +1,65 @@
+// What storing a product asks of the catalogue, each thing once for all products of a change.
+import { slugOf } from '#rules/slug.ts'
+import { type Ctx, inTx } from '#server/lib/ctx.ts'
+import { run, type Tx } from '#server/lib/tx.ts'
+import { getPriceSettings } from '#server/modules/settings/settings.service.ts'
+import { findBike, findEditableOfBike } from './catalogue.store.ts'
+import { findBikeById, findProductOfSameName, findSiblings, type Sibling } from './catalogue-admin.store.ts'
+import { type EditedProduct, withOnBike } from './on-bike-write.service.ts'
+import { getProductTables } from './product-settings.service.ts'
+
+export type CatalogueFacts = ReturnType<typeof factsOf>
+
+const ASCII = /^[\x20-\x7e]*$/
+
+/** Reads what it is asked for once: whoever has the lock of the catalogue is the only one who changes it. */
+export function factsOf(ctx: Ctx, tx: Tx) {
+  const read = new Map<string, Promise<unknown>>()
+  const once = <T>(key: string, load: () => Promise<T>): Promise<T> => {
+    const known = (read.get(key) as Promise<T> | undefined) ?? load()
+    read.set(key, known)
+    return known
+  }
+  const siblings = (bikeId: string): Promise<Sibling[]> =>
+    once(`siblings ${bikeId}`, () => run(tx, findSiblings(bikeId)))
+  const forSale = async (bikeId: string) => (await siblings(bikeId)).filter(({ isForSale }) => isForSale)
+  return {
+    prices: () => once('prices', () => getPriceSettings(tx)),
+    tables: () => once('tables', () => getProductTables(inTx(ctx, tx))),
+    bike: (id: string) => once(`bike ${id}`, () => run(tx, findBikeById(id))),
+    bikeNamed: (name: string) =>
+      once(`bike named ${name}`, async () => (await run(tx, findBike(name))) ?? run(tx, findBike(slugOf(name)))),
+    /** The products of a bike and its drafts as they were before the change. */
+    products: (bikeId: string): Promise<ReadonlyMap<string, EditedProduct>> =>
+      once(`products ${bikeId}`, async () => {
+        const found = await withOnBike(tx, await run(tx, findEditableOfBike(bikeId)))
+        return new Map(found.map((each) => [each.product.id, each]))
+      }),
+    /** Returns the id of a product for sale by its code or name, or by the address of its name. */
+    async productNamed(bikeId: string, name: string): Promise<string | undefined> {
+      const all = await forSale(bikeId)
+      const isNamed = ({ code, folded }: Sibling) => code === name || folded === name.toLowerCase()
+      const found = all.find(({ code }) => code === name) ?? all.find(isNamed)
+      return (found ?? all.find(({ code }) => code === slugOf(name)))?.id
+    },
+    async hasName(bikeId: string, name: string, exceptId: string): Promise<boolean> {
+      // Outside of English the database knows other small letters.
+      if (!ASCII.test(name)) return (await run(tx, findProductOfSameName(bikeId, name, exceptId))) !== undefined
+      return (await forSale(bikeId)).some(({ id, folded }) => id !== exceptId && folded === name.toLowerCase())
+    },
+    async codes(bikeId: string, exceptId: string): Promise<ReadonlySet<string>> {
+      return new Set((await forSale(bikeId)).flatMap(({ id, code }) => (id === exceptId ? [] : code)))
+    },
+    nextPosition: async (bikeId: string): Promise<number> =>
+      (await siblings(bikeId)).reduce((last, { position }) => Math.max(last, position), -1) + 1,
+    /** Tells the facts what was stored. */
+    async stored(bikeId: string, sibling: Omit<Sibling, 'folded'>, earlierBikeId = bikeId): Promise<void> {
+      for (const each of new Set([bikeId, earlierBikeId])) {
+        const all = await siblings(each)
+        const at = all.findIndex(({ id }) => id === sibling.id)
+        if (at >= 0) all.splice(at, 1)
+      }
+      ;(await siblings(bikeId)).push({ ...sibling, folded: sibling.name.toLowerCase() })
+    },
+  }
+}
