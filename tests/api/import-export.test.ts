@@ -458,7 +458,7 @@ describe('an import', () => {
     ['an open quotation mark', `bikeCode,name,price\nnx500,"Guard,100\n`, 'Row 2: a quotation mark opens a cell'],
     ['a quotation mark inside', `bikeCode,name,price\nnx500,"a"b,100\n`, 'Row 2: a quotation mark inside of a cell'],
     ['no rows', `bikeCode,name,price\n\n`, 'This file holds no rows.'],
-    ['too many rows', `bikeCode,name,price\n${LINE.repeat(IMPORT_ROWS + 1)}`, 'This file holds 2001 rows.'],
+    ['too many rows', `bikeCode,name,price\n${LINE.repeat(IMPORT_ROWS + 1)}`, 'This file holds 5001 rows.'],
     [
       'an older encoding',
       Uint8Array.from([...Buffer.from('bikeCode,name,price\nnx500,Caf'), 0xe9]),

@@ -202,10 +202,13 @@ export function importProducts(ctx: Ctx, file: Uint8Array, dryRun: boolean): Pro
 /** Returns the product that a row is about: the known one of its id, else the one of its code or name. */
 async function meantIn(tx: Tx, facts: CatalogueFacts, bikeId: string, { proId, code, name }: NamedRow) {
   const products = await facts.products(bikeId)
-  const known = proId ? (products.get(proId) ?? (await findEditable(tx, proId))) : undefined
+  // One that another row has added, or of another bike, is not among them.
+  const read = async (id: string) => products.get(id) ?? (await findEditable(tx, id))
+  const known = proId ? await read(proId) : undefined
   if (proId && !known) throw invalidField('proId', await whyNoProduct(tx, proId))
   if (known) return { known, before: known }
-  const found = products.get((await facts.productNamed(bikeId, code || name)) ?? '')
+  const id = await facts.productNamed(bikeId, code || name)
+  const found = id === undefined ? undefined : await read(id)
   if (found && !code) refuseOtherName(name, found.product)
   return { known, before: found }
 }
