@@ -330,12 +330,14 @@ export const accounts = endpoints({
   'GET /second-factor': {
     policy: 'staff',
     area: AREAS,
+    beforeSecondFactor: true,
     summary: 'Whether a second factor is on',
     answer: z.object({ on: z.boolean(), recoveryCodes: z.int() }),
   },
   'POST /second-factor': {
     policy: 'staff',
     area: AREAS,
+    beforeSecondFactor: true,
     limit: 'passwordChange',
     summary: 'A new secret with its QR code; it counts once it is confirmed',
     body: z.object({ password: AnyPassword }),
@@ -344,6 +346,7 @@ export const accounts = endpoints({
   'PUT /second-factor': {
     policy: 'staff',
     area: AREAS,
+    beforeSecondFactor: true,
     limit: 'passwordChange',
     summary: 'Confirms the secret with a code; answers with recovery codes, once',
     body: z.object({ code: SecondFactorCode }),
