@@ -51,6 +51,18 @@ const User = UserInfo.omit({ token: true }).extend({
 })
 export type User = z.infer<typeof User>
 
+const ListedUser = User.extend({
+  /** Of staff and administrators, for whoever works with accounts. */
+  staff: z
+    .object({
+      /** Null if the account has never had a session, or none of the last months. */
+      lastSeenAt: z.string().nullable(),
+      hasSecondFactor: z.boolean(),
+    })
+    .optional(),
+})
+export type ListedUser = z.infer<typeof ListedUser>
+
 export const MOBILE_MESSAGE = 'Mobile number must have exactly 10 digits'
 
 const UserFields = z.object({
@@ -183,12 +195,13 @@ export const accounts = endpoints({
   'GET /all-users': {
     policy: 'staff',
     area: ['accounts', 'orders'],
-    summary: 'Accounts, newest first; X-Total-Count says how many, and 10001 for all that are more',
+    summary:
+      'Accounts, newest first; X-Total-Count says how many, and 10001 for all that are more. The staff of accounts also sees when staff and administrators were last seen, and whether their second factor is on',
     query: z.object({
       ...paging(100),
       search: SearchText.optional(),
     }),
-    answer: z.array(User),
+    answer: z.array(ListedUser),
   },
   'POST /user/{id}/verification': {
     policy: 'staff',
@@ -317,12 +330,14 @@ export const accounts = endpoints({
   'GET /second-factor': {
     policy: 'staff',
     area: AREAS,
+    beforeSecondFactor: true,
     summary: 'Whether a second factor is on',
     answer: z.object({ on: z.boolean(), recoveryCodes: z.int() }),
   },
   'POST /second-factor': {
     policy: 'staff',
     area: AREAS,
+    beforeSecondFactor: true,
     limit: 'passwordChange',
     summary: 'A new secret with its QR code; it counts once it is confirmed',
     body: z.object({ password: AnyPassword }),
@@ -331,6 +346,7 @@ export const accounts = endpoints({
   'PUT /second-factor': {
     policy: 'staff',
     area: AREAS,
+    beforeSecondFactor: true,
     limit: 'passwordChange',
     summary: 'Confirms the secret with a code; answers with recovery codes, once',
     body: z.object({ code: SecondFactorCode }),

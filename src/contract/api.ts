@@ -23,6 +23,7 @@ import type { productTax } from './product-tax.ts'
 import type { reports } from './reports.ts'
 import type { reviews } from './reviews.ts'
 import type { savedReplies } from './saved-replies.ts'
+import type { security } from './security.ts'
 import type { settings } from './settings.ts'
 import type { catalogueSheets, listSheets } from './sheets.ts'
 import type { shop } from './shop.ts'
@@ -57,6 +58,7 @@ export type Api = typeof accounts &
   typeof reports &
   typeof reviews &
   typeof savedReplies &
+  typeof security &
   typeof catalogueSheets &
   typeof listSheets &
   typeof settings &

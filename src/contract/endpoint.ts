@@ -59,6 +59,8 @@ interface Shape {
    * address, or by session if the call knows who is signed in; what is accepted is counted by the service.
    */
   readonly limit?: LimitName
+  /** For staff who must set up a second factor first: all other calls of the administration are refused until then. */
+  readonly beforeSecondFactor?: true
   /** A public call that returns more to a signed-in person. */
   readonly knowsUser?: true
   /** Fields of this call's errors besides message and code. */

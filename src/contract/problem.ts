@@ -13,6 +13,8 @@ export const PROBLEM_STATUS = {
   password_required: 403,
   wrong_password: 403,
   not_verified: 403,
+  /** The shop requires a second factor of its staff, and this person has none yet. */
+  second_factor_missing: 403,
   forbidden: 403,
   not_found: 404,
   conflict: 409,

@@ -48,6 +48,7 @@ const SETTING_WORDS = {
   'banner.text': 'Text of the banner',
   bike: 'Bike',
   parts: 'Parts on it',
+  secondFactor: 'Staff must use a second factor',
 } as const
 
 const words: Readonly<Record<string, string>> = SETTING_WORDS

@@ -167,3 +167,8 @@ export const CourierSetting = z
   .refine((couriers) => new Set(couriers.map(({ name }) => name.toLowerCase())).size === couriers.length, {
     error: 'A courier is in the list twice.',
   })
+
+/** Whether staff and administrators must use a second factor. */
+export const SecuritySetting = z.object({ secondFactor: z.boolean() })
+
+export type SecuritySetting = z.output<typeof SecuritySetting>

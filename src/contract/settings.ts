@@ -18,6 +18,7 @@ const SETTING_SECTIONS = [
   'hero',
   'delivery',
   'couriers',
+  'security',
 ] as const
 
 export type SettingSection = (typeof SETTING_SECTIONS)[number]

@@ -144,6 +144,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
     value: { welcome: { on: true, from: '', until: '' }, banner: { on: false, from: '', until: '', text: '' } },
   },
   'PUT /settings/couriers': { version: 0, value: [] },
+  'PUT /settings/security': { version: 0, value: { secondFactor: false } },
   'POST /orders/print': { kind: 'slips', orders: [newId()] },
   'POST /dispatches/orders': { orders: [newId()] },
   'POST /dispatches': { key: randomUUID(), orders: [{ orderId: newId() }] },
@@ -186,6 +187,8 @@ const ADMINISTRATORS_ALONE = [
   'GET /settings/hero',
   'PUT /settings/hero',
   'PUT /settings/couriers',
+  'GET /settings/security',
+  'PUT /settings/security',
   ...Object.keys(coupons),
   ...Object.keys(settings),
 ]

@@ -66,6 +66,37 @@ describe('administrators', () => {
     })
   })
 
+  test('the staff of accounts sees when colleagues were last seen and who has a second factor; nobody sees it of customers', async () => {
+    const { pool } = shop.deps
+    const [boss, clerk, packer, asha] = [
+      await someone(shop, { admin: true }),
+      await someone(shop, { areas: ['accounts'] }),
+      await someone(shop, { areas: ['orders'] }),
+      await someone(shop),
+    ]
+    const listed = async (by: Person, { email }: Person) =>
+      (await by.call('GET /all-users', { query: { search: email } })).map(({ staff }) => staff)
+    const latest = new Date(Date.now() - 30_000).toISOString()
+    await signedInAs(shop, packer)
+    await pool.query("update session set last_seen_at = created_at - interval '1 day' where account_id = $1", [
+      packer.id,
+    ])
+    await pool.query(
+      'update session set last_seen_at = $2, revoked_at = now() where id = (select id from session where account_id = $1 limit 1)',
+      [packer.id, latest],
+    )
+    await pool.query('update account set totp_confirmed_at = now() where id = $1', [packer.id])
+    for (const by of [boss, clerk]) {
+      expect(await listed(by, packer)).toEqual([{ lastSeenAt: latest, hasSecondFactor: true }])
+      expect(await listed(by, asha)).toEqual([undefined])
+    }
+    await pool.query('delete from session where account_id = $1', [packer.id])
+    expect(await listed(boss, packer)).toEqual([{ lastSeenAt: null, hasSecondFactor: true }])
+    const seller = await someone(shop, { areas: ['orders'] })
+    expect(await listed(seller, boss)).toEqual([undefined])
+    expect(await listed(boss, seller)).toEqual([{ lastSeenAt: expect.any(String), hasSecondFactor: false }])
+  })
+
   test('U8 F10 the last one stays one, also when two take it from each other in the same instant', async () => {
     const { pool } = shop.deps
     await pool.query(`update account set roles = '{ROLE_USER}' where 'ROLE_ADMIN' = any(roles)`)

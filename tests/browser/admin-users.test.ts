@@ -85,6 +85,7 @@ test('R035 R425 R428 F04 the administration leads to all users, who are found by
   await expect(page).toHaveURL(usersPath(user.email))
   await expect(page.getByText('1 account', { exact: true })).toBeVisible()
   await expect(entry(page, user.email)).toContainText('Administrator')
+  await expect(entry(page, user.email)).toContainText(/Last seen .* · second factor off/)
   await page.goto(`${usersPath(user.email)}&page=7`)
   await expect(page).toHaveURL(usersPath(user.email))
 

@@ -24,6 +24,7 @@ import { productTax } from '#contract/product-tax.ts'
 import { reports } from '#contract/reports.ts'
 import { reviews } from '#contract/reviews.ts'
 import { savedReplies } from '#contract/saved-replies.ts'
+import { security } from '#contract/security.ts'
 import { settings } from '#contract/settings.ts'
 import { catalogueSheets, listSheets } from '#contract/sheets.ts'
 import { shop } from '#contract/shop.ts'
@@ -45,6 +46,7 @@ export const EVERY_CALL: Api = {
   ...contactAdmin,
   ...coupons,
   ...couriers,
+  ...security,
   ...customers,
   ...listSheets,
   ...find,

@@ -146,6 +146,8 @@ export const WHO_MAY_CALL: Readonly<Record<keyof Api, string>> = {
   'GET /dispatches/{id}': 'staff orders',
   'GET /settings/couriers': 'staff orders',
   'PUT /settings/couriers': 'admin',
+  'GET /settings/security': 'admin',
+  'PUT /settings/security': 'admin',
   'GET /all-order-details': 'staff orders',
   'GET /order-detail-dates': 'staff orders',
   'POST /order-details/': 'staff orders',

@@ -43,14 +43,29 @@ export async function identifyCaller(c: Context<ApiEnv>, deps: HttpDeps, endpoin
   if (policy === 'public' && !knowsUser) return null
   const token = c.req.header(TOKEN_HEADER)
   const user = token ? await deps.identify(token) : null
-  if (policy === 'public') return user
+  if (policy === 'public') return user?.lacksFactor ? { ...user, ...NO_RIGHTS } : user
   if (!user) throw new ShopProblem('sign_in_required', 'Please sign in.')
+  if (user.lacksFactor && !endpoint.beforeSecondFactor) return withoutRights(endpoint, user)
   if (policy === 'admin' && !user.isAdmin) throw forbidden()
   if (policy === 'staff' && !hasAreaAccess(user, endpoint.area)) throw forbidden()
   // Without other areas, a service cannot admit staff whom the contract of an owner's call does not name.
   if (policy === 'owner') return { ...user, areas: user.areas.filter((area) => area === endpoint.area) }
   return user
 }
+
+const NO_RIGHTS = { isAdmin: false, areas: [] } as const
+
+/** Until the second factor is set up, staff may only do what every customer may with the own account. */
+function withoutRights({ policy }: Endpoint, user: SignedIn): SignedIn {
+  if (policy === 'admin' || policy === 'staff') throw factorMissing()
+  return { ...user, ...NO_RIGHTS }
+}
+
+const factorMissing = () =>
+  new ShopProblem(
+    'second_factor_missing',
+    'This shop requires a second factor of its staff. Please switch yours on first, under “Second factor” on the home page of the administration.',
+  )
 
 const hasAreaAccess = (user: SignedIn, area: Area | readonly Area[]): boolean =>
   [area].flat().some((each) => user.areas.includes(each))
@@ -62,5 +77,5 @@ const hasAreaAccess = (user: SignedIn, area: Area | readonly Area[]): boolean =>
 export function allowSelf({ policy, area }: Endpoint, input: Input, user: SignedIn | null): void {
   if (policy !== 'self' || user?.isAdmin || (user && area && hasAreaAccess(user, area))) return
   const subject = input.params?.userId ?? input.params?.id ?? input.body?.userId
-  if (subject !== user?.id) throw forbidden()
+  if (subject !== user?.id) throw user?.lacksFactor ? factorMissing() : forbidden()
 }

@@ -47,6 +47,8 @@ export interface SignedIn {
   readonly isAdmin: boolean
   /** The areas that the person may work in at this moment; all of them for an administrator. */
   readonly areas: readonly Area[]
+  /** Whether the shop requires a second factor of this person, who has none yet. */
+  readonly lacksFactor?: boolean
 }
 
 /** The context of one request: the first argument of every service. */

@@ -120,7 +120,7 @@ function Account({ user }: { user: UserInfo }) {
         <Part heading={t.profile.changePassword}>
           <ChangePasswordForm user={user} onlyEqual={t.adminProfile} />
         </Part>
-        <Part heading={t.adminProfile.secondFactor}>
+        <Part id="second-factor" heading={t.adminProfile.secondFactor}>
           <SecondFactor />
         </Part>
         <Part heading={t.profile.sessions}>

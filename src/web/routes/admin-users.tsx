@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom'
 import { useRevalidator } from 'react-router'
-import type { User } from '#contract/accounts.ts'
+import type { ListedUser, User } from '#contract/accounts.ts'
 import { ListPage } from '#web/components/list-page.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { useDialog } from '#web/components/use-dialog.tsx'
@@ -55,7 +55,7 @@ export default function AdminUsers({ loaderData }: Route.ComponentProps) {
         />
       ),
     })
-  const noOf = (user: User) => (data ? (data.currentPage - 1) * SIZE + data.data.indexOf(user) + 1 : 0)
+  const noOf = (user: ListedUser) => (data ? (data.currentPage - 1) * SIZE + data.data.indexOf(user) + 1 : 0)
   const list = useUsersList({ noOf, onChanged: revalidate, onDelete })
 
   return (

@@ -1,6 +1,7 @@
 import { useCallback, useEffect } from 'react'
-import { Outlet, useLocation, useRouteLoaderData } from 'react-router'
+import { Outlet, useLocation, useNavigate, useRouteLoaderData } from 'react-router'
 import type { UserInfo } from '#contract/accounts.ts'
+import { ApiError } from '#contract/call.ts'
 import { ListTabs } from '#web/components/list-tabs.tsx'
 import { ADMIN_TOAST_MS, Toasts } from '#web/components/toast.tsx'
 import { Account } from '#web/features/frame/header.tsx'
@@ -33,8 +34,18 @@ export const shouldRevalidate = () => false
 function useCounts(staff: UserInfo | null): Counts {
   const { pathname } = useLocation()
   const home = useRouteLoaderData<typeof loadHome>('routes/admin-profile')
+  const navigate = useNavigate()
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page loads them again
-  const load = useCallback(async () => home?.data?.today ?? callAsUser('GET /today'), [pathname, home])
+  const load = useCallback(async () => {
+    try {
+      return home?.data?.today ?? (await callAsUser('GET /today'))
+    } catch (error) {
+      // The home page says why and has the form for it.
+      const mustSetUp = error instanceof ApiError && error.code === 'second_factor_missing'
+      if (mustSetUp && !isAt(pathname, '/iamadmin')) navigate('/iamadmin#second-factor', { replace: true })
+      throw error
+    }
+  }, [pathname, home])
   const { data } = useResource(staff && (home || !isAt(pathname, '/iamadmin')) ? load : null)
   return data ? countsOf(data) : {}
 }

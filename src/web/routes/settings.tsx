@@ -11,6 +11,7 @@ import {
   DeclarationsSection,
   DeliverySection,
   HomeSection,
+  SecuritySection,
   SellerSection,
 } from '#web/features/admin-settings/plain-sections.tsx'
 import { PoliciesSection } from '#web/features/admin-settings/policies-section.tsx'
@@ -39,6 +40,7 @@ const SECTIONS = {
   hero: HeroSection,
   delivery: DeliverySection,
   couriers: CouriersSection,
+  security: SecuritySection,
 } satisfies Partial<Record<SettingSection, ComponentType<SectionProps>>>
 
 const isSection = (name: string): name is keyof typeof SECTIONS => Object.hasOwn(SECTIONS, name)

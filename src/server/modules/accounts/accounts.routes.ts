@@ -1,6 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { accounts } from '#contract/accounts.ts'
 import { invitations } from '#contract/invitations.ts'
+import { security } from '#contract/security.ts'
 import { signIns } from '#contract/sign-in.ts'
 import type { ApiEnv, HttpDeps } from '#server/http/api-env.ts'
 import { bind } from '#server/http/bind.ts'
@@ -23,6 +24,7 @@ import {
 import { endOtherSessions, endSession, listSessions } from './own-sessions.service.ts'
 import { changePassword, checkResetLink, forgetPassword, resetPassword } from './password.service.ts'
 import { placeOfPin } from './pin-codes.ts'
+import { getSecuritySetting, saveSecurity } from './required-factor.service.ts'
 import { saveCart, savedCart } from './saved-cart.service.ts'
 import { confirmSecondFactor, endSecondFactor, prepareSecondFactor, secondFactor } from './second-factor.service.ts'
 import { refresh, signIn, signOut } from './sessions.service.ts'
@@ -45,6 +47,10 @@ export function accountRoutes(api: OpenAPIHono<ApiEnv>, deps: HttpDeps): void {
     'DELETE /invitations/{id}': ({ params }, ctx) => withdrawInvitation(ctx, params.id).then(() => undefined),
     'GET /invitation': ({ query }, ctx) => readInvitation(ctx, query.token),
     'PUT /invitation': ({ body }, ctx, response) => acceptInvitation(ctx, body, response),
+  })
+  bind(api, deps, security, {
+    'GET /settings/security': (_, ctx) => getSecuritySetting(ctx),
+    'PUT /settings/security': ({ body }, ctx) => saveSecurity(ctx, body),
   })
   bind(api, deps, accounts, {
     'POST /forgotpassword': ({ body }, ctx) => forgetPassword(ctx, body),

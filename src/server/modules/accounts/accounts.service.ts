@@ -1,3 +1,4 @@
+import type { ListedUser } from '#contract/accounts.ts'
 import type { Area } from '#rules/staff.ts'
 import { type Ctx, signedIn } from '#server/lib/ctx.ts'
 import { notFound, ShopProblem } from '#server/lib/problem.ts'
@@ -5,7 +6,7 @@ import { logSecurity } from '#server/lib/security-log.ts'
 import { run, type Tx } from '#server/lib/tx.ts'
 import { type AuditAction, audit } from '#server/modules/audit/audit.service.ts'
 import { changedNames, editConflict } from '#server/modules/audit/edit-conflict.service.ts'
-import { ADMIN, gainsRights, sameRights, toUser, withoutPersonalValues } from './account.rules.ts'
+import { ADMIN, gainsRights, isStaffMember, sameRights, toUser, withoutPersonalValues } from './account.rules.ts'
 import {
   type AccountRow,
   lockAccountWithOrders,
@@ -17,7 +18,7 @@ import { requestEmailChange } from './email-change.service.ts'
 import { endMailTokens } from './mail-tokens.store.ts'
 import { PROVE_ACCOUNT, PROVE_OWN_EMAIL, provePassword, requireProof } from './proof.service.ts'
 import { changeRights, refuseColleague, requestedLimit, requestedRights } from './rights.service.ts'
-import { revokeSessions } from './sessions.store.ts'
+import { findLastSeen, revokeSessions } from './sessions.store.ts'
 
 /** The fields of an account to change. Omitted fields stay unchanged. */
 export interface UserFields {
@@ -110,10 +111,22 @@ async function endAccess(tx: Tx, id: string): Promise<void> {
 export async function listUsers(
   ctx: Ctx,
   wanted: Parameters<typeof searchAccounts>[0],
-): Promise<{ users: ReturnType<typeof toUser>[]; total: number }> {
+): Promise<{ users: ListedUser[]; total: number }> {
   const { rows, total } = await run(ctx, searchAccounts(wanted))
-  return { users: rows.map(toUser), total }
+  // Staff for orders look for customers here.
+  const colleagues = signedIn(ctx).areas.includes('accounts') ? rows.filter(isStaffMember) : []
+  const lastSeen = await run(ctx, findLastSeen(colleagues.map(({ id }) => id)))
+  const users = rows.map((row) => ({
+    ...toUser(row),
+    ...(colleagues.includes(row) && { staff: staffFacts(row, lastSeen) }),
+  }))
+  return { users, total }
 }
+
+const staffFacts = ({ id, totpConfirmedAt }: AccountRow, lastSeen: ReadonlyMap<string, Date>) => ({
+  lastSeenAt: lastSeen.get(id)?.toISOString() ?? null,
+  hasSecondFactor: totpConfirmedAt !== null,
+})
 
 export async function requireAccount(tx: Tx, id: string): Promise<AccountRow> {
   const account = await run(tx, lockAccountWithOrders(id))

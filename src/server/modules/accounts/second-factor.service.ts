@@ -12,6 +12,7 @@ import { isStaffMember } from './account.rules.ts'
 import { type AccountRow, findAccount, lockAccount, updateAccount } from './accounts.store.ts'
 import { endMailTokens } from './mail-tokens.store.ts'
 import { requirePassword } from './password.service.ts'
+import { refuseIfRequired } from './required-factor.service.ts'
 import {
   consumeRecoveryCode,
   consumeTotpStep,
@@ -98,10 +99,13 @@ export async function endSecondFactor(
   const account = await requireOwnAccount(ctx)
   await requirePassword(ctx, account, password)
   if (!account.totpConfirmedAt) throw new ShopProblem('conflict', 'There is no second factor to switch off.')
+  await refuseIfRequired(ctx)
   const forgive = await countCode(ctx, account, user.sessionId)
   if (!(await consumeFactorCode(ctx, account, code))) throw wrongCode()
   await forgive()
   await ctx.tx(async (tx) => {
+    await run(tx, lockAccount(account.id))
+    await refuseIfRequired(tx)
     await run(tx, updateAccount(account.id, { totpSecret: null, totpConfirmedAt: null }))
     await run(tx, replaceRecoveryCodes(account.id, []))
     await endOthers(tx, user)

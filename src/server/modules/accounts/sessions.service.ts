@@ -53,7 +53,9 @@ export async function identify(deps: Pick<Deps, 'db' | 'tokens'>, token: string)
   const found = claims && (await run(deps, findSessionPerson(claims.sid)))
   if (!found || found.id !== claims.sub) return null
   if (Date.now() - found.lastSeenAt.getTime() > MINUTE_MS) await run(deps, touchSession(claims.sid))
-  return { id: found.id, sessionId: claims.sid, email: found.email, isAdmin: isAdmin(found), areas: areasOf(found) }
+  const { id, email, lacksFactor } = found
+  const rights = { isAdmin: isAdmin(found), areas: areasOf(found) }
+  return { id, sessionId: claims.sid, email, ...rights, lacksFactor: lacksFactor && rights.areas.length > 0 }
 }
 
 /** An unknown address and a wrong password look the same, in time too (U15); other refusals need the right one. */

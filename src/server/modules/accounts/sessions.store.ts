@@ -1,7 +1,8 @@
-import { and, desc, eq, gt, isNull, lt, ne, notInArray, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, lt, max, ne, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { account, mailToken, session } from '#db/schema/accounts.ts'
-import { many, mapped, one, sequence, write } from '#db/statement.ts'
+import { setting } from '#db/schema/shop.ts'
+import { many, mapped, one, sequence, unsent, write } from '#db/statement.ts'
 
 /** For two tabs or a lost response: the previous token is still accepted, and not treated as theft. */
 const GRACE_SECONDS = 60
@@ -36,10 +37,15 @@ const activeSession = (db: Db) =>
 
 const { id, email, roles, areas } = account
 
+/** Whether the shop requires a second factor of its staff and the account has none; read for staff only. */
+const lacksFactor = sql<boolean>`case when ${session.isStaff} and ${account.totpConfirmedAt} is null
+  then exists (select from ${setting} where ${setting.key} = 'security' and ${setting.value} @> '{"secondFactor": true}')
+  else false end`
+
 /** Every call of a signed-in person needs it, so it reads few columns. */
 const sessionPerson = (db: Db) =>
   db
-    .select({ id, email, roles, areas, lastSeenAt: session.lastSeenAt })
+    .select({ id, email, roles, areas, lastSeenAt: session.lastSeenAt, lacksFactor })
     .from(session)
     .innerJoin(account, eq(account.id, session.accountId))
     .where(isActiveSession)
@@ -126,6 +132,21 @@ export const findActiveSessions = (accountId: string) =>
       .from(session)
       .where(and(eq(session.accountId, accountId), alive))
       .orderBy(desc(session.lastSeenAt)),
+  )
+
+/** Finds when each of the accounts was last seen, in any of its sessions that are stored. */
+export const findLastSeen = (accountIds: readonly string[]) =>
+  mapped(
+    accountIds.length === 0
+      ? unsent([])
+      : many((db) =>
+          db
+            .select({ id: session.accountId, at: max(session.lastSeenAt) })
+            .from(session)
+            .where(inArray(session.accountId, [...accountIds]))
+            .groupBy(session.accountId),
+        ),
+    (rows) => new Map(rows.flatMap(({ id, at }) => (at === null ? [] : [[id, at] as const]))),
   )
 
 /** Finds out whether the account has ever signed in, and whether it has done so with this browser. */

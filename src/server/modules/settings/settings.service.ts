@@ -6,6 +6,7 @@ import {
   DeclarationSetting,
   DeliverySetting,
   HomeSetting,
+  SecuritySetting,
   SellerSetting,
   TaxRateSetting,
 } from '#contract/settings-input.ts'
@@ -35,6 +36,7 @@ export const HOME = 'home'
 export const HERO = 'hero'
 export const DELIVERY = 'delivery'
 export const COURIERS = 'couriers'
+export const SECURITY = 'security'
 export const CANCELLATION_KEY = 'cancellation'
 export const policyKey = (name: PolicyName) => POLICY + name
 
@@ -189,6 +191,9 @@ export async function getCouriers(on: On): Promise<readonly Courier[]> {
   const set = CourierSetting.safeParse(await findValue(on, COURIERS))
   return set.success ? set.data : USUAL_COURIERS
 }
+
+export const getSecurity = async (on: On): Promise<SecuritySetting> =>
+  parseSet(SecuritySetting, SECURITY, await findValue(on, SECURITY)) ?? { secondFactor: false }
 
 const TaxRates = z.array(TaxRateSetting)
 

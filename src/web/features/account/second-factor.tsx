@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { useRevalidator } from 'react-router'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { TextField } from '#web/components/field.tsx'
@@ -25,6 +26,7 @@ interface Prepared {
 export function SecondFactor() {
   const t = adminProfileTexts()
   const { data, error, reload } = useResource(fetchState)
+  const { revalidate } = useRevalidator()
   const [prepared, setPrepared] = useState<Prepared | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
 
@@ -37,6 +39,8 @@ export function SecondFactor() {
         onKept={() => {
           setCodes(null)
           reload()
+          // What waits can only be read with a second factor if the shop requires one.
+          revalidate()
         }}
       />
     )

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { type UseFormReturn, useFieldArray } from 'react-hook-form'
 import { settingLabel } from '#contract/setting-words.ts'
-import type { DeclarationSetting, HomeSetting, SellerSetting } from '#contract/settings-input.ts'
+import type { DeclarationSetting, HomeSetting, SecuritySetting, SellerSetting } from '#contract/settings-input.ts'
 import type { Courier } from '#rules/couriers.ts'
 import { STATE_NAMES } from '#rules/india.ts'
 import type { CancellationPolicy } from '#rules/order-status.ts'
@@ -153,6 +153,16 @@ export const DeliverySection = defineSetting('delivery', {
         { name: 'value.daysMost', isRequired: true, input: days, rules: { valueAsNumber: true } },
       ],
     },
+  ],
+})
+
+export const SecuritySection = defineSetting('security', {
+  load: () => callAsUser('GET /settings/security'),
+  fieldsOf: asRead<SecuritySetting>,
+  save: (version, { value }) => callAsUser('PUT /settings/security', { body: { version, value } }),
+  confirmation: (t) => t.saved,
+  groups: (t) => [
+    { note: t.note, fields: [{ name: 'value.secondFactor', control: 'tick', label: t.required, isWide: true }] },
   ],
 })
 

@@ -11,7 +11,17 @@ import { settingsTexts } from '#web/messages/en/settings.ts'
 
 type Seen = { readonly version: number; readonly value: unknown }
 
-type Name = 'seller' | 'declarations' | 'home' | 'cancellation' | 'prices' | 'tax' | 'hero' | 'delivery' | 'couriers'
+type Name =
+  | 'seller'
+  | 'declarations'
+  | 'home'
+  | 'cancellation'
+  | 'prices'
+  | 'tax'
+  | 'hero'
+  | 'delivery'
+  | 'couriers'
+  | 'security'
 
 interface SettingDefinition<
   N extends Name,

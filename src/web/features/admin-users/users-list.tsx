@@ -1,9 +1,9 @@
 import { Pencil, Trash2 } from 'lucide-react'
-import { useState } from 'react'
-import type { User } from '#contract/accounts.ts'
+import { type ReactNode, useState } from 'react'
+import type { ListedUser, User } from '#contract/accounts.ts'
 import { Badge } from '#web/components/badge.tsx'
 import { type ListDefinition, namedColumns, type RowAction } from '#web/components/data-list.tsx'
-import { LongDate } from '#web/components/date.tsx'
+import { formatAge, LongDate } from '#web/components/date.tsx'
 import { TwoLines } from '#web/components/two-lines.tsx'
 import { isAdministrator, useSession } from '#web/lib/session.ts'
 import { userName } from '#web/lib/user-name.ts'
@@ -11,12 +11,12 @@ import { adminUsersTexts } from '#web/messages/en/admin-users.ts'
 import { UserForm } from './user-form.tsx'
 
 interface UsersListProps {
-  readonly noOf: (user: User) => number
+  readonly noOf: (user: ListedUser) => number
   readonly onChanged: () => void
   readonly onDelete: (user: User) => void
 }
 
-export function useUsersList({ noOf, onChanged, onDelete }: UsersListProps): ListDefinition<User> {
+export function useUsersList({ noOf, onChanged, onDelete }: UsersListProps): ListDefinition<ListedUser> {
   const t = adminUsersTexts().users
   const me = useSession((state) => state.user)
   const [edited, setEdited] = useState<string | null>(null)
@@ -61,7 +61,7 @@ export function useUsersList({ noOf, onChanged, onDelete }: UsersListProps): Lis
   return { ...usersList(noOf), actions, below }
 }
 
-function usersList(noOf: (user: User) => number): ListDefinition<User> {
+function usersList(noOf: (user: ListedUser) => number): ListDefinition<ListedUser> {
   const { title, columns, isActive } = adminUsersTexts().users
   const active = (user: User) => (
     <Badge tone={user.isActive ? 'success' : 'danger'}>{isActive[`${user.isActive}`]}</Badge>
@@ -75,13 +75,13 @@ function usersList(noOf: (user: User) => number): ListDefinition<User> {
       no: { width: 'w-[4%]', cell: noOf },
       id: { width: 'w-[10%]', cell: ({ id }) => id },
       name: { isName: true, cell: (user, name) => <TwoLines below={marksOf(user)}>{name}</TwoLines> },
-      email: { width: 'w-[20%]', cell: ({ email }) => email },
+      email: { width: 'w-[20%]', cell: withStaffLine },
       mobile: { width: 'w-[10%]', cell: ({ mobile }) => mobile },
       active: { width: 'w-[8%]', cell: active },
       createdAt: { width: 'w-[11%]', cell: ({ createdAt }) => <LongDate iso={createdAt} /> },
     }),
     card: (user) => ({
-      line: user.email,
+      line: withStaffLine(user),
       badges: (
         <>
           {active(user)}
@@ -92,6 +92,20 @@ function usersList(noOf: (user: User) => number): ListDefinition<User> {
     details: 'columns',
     room: 1180,
   }
+}
+
+/** Shows the email address, and of a colleague when the person was last seen. */
+function withStaffLine({ email, staff }: ListedUser): ReactNode {
+  const t = adminUsersTexts().users
+  if (!staff) return email
+  const { lastSeenAt, hasSecondFactor } = staff
+  const seen = t.lastSeen(lastSeenAt === null ? null : formatAge(lastSeenAt))
+  return (
+    <>
+      <span className="block truncate">{email}</span>
+      <span className="block text-steel text-xs">{`${seen} · ${t.hasSecondFactor[`${hasSecondFactor}`]}`}</span>
+    </>
+  )
 }
 
 /** Returns how an account differs from an active customer's. */

@@ -31,6 +31,8 @@ const english = {
     administrator: 'Administrator',
     staff: (areas: readonly Area[]) => `Staff: ${areas.map((area) => AREA_NAMES[area]).join(', ')}`,
     waiting: 'Not verified yet',
+    lastSeen: (age: string | null) => (age === null ? 'Last seen: never' : `Last seen ${age}`),
+    hasSecondFactor: { true: 'second factor on', false: 'second factor off' },
     edit: 'Edit',
     editOf: (name: string) => `Edit ${name}`,
     delete: 'Delete',

@@ -14,6 +14,7 @@ const english = {
     hero: 'Hero bike',
     delivery: 'Delivery time',
     couriers: 'Couriers',
+    security: 'Security',
   },
 }
 

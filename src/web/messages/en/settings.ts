@@ -155,6 +155,13 @@ const english = {
       'How many days a parcel is on the way, counted from the day it leaves. Products, orders and emails say it, and so do policies that use {transitDays}.',
     form: 'Delivery time',
   },
+  security: {
+    intro: 'Who works in the administration, and how they prove who they are.',
+    form: 'Security',
+    required: 'Staff must use a second factor',
+    note: 'Whoever has none yet can open nothing in the administration until they have set one up on its home page, and nobody can switch theirs off. Switch yours on first.',
+    saved: 'Saved. It counts from now on.',
+  },
   couriers: {
     intro: 'Whom you send parcels with. The link goes into the customer’s email when an order is dispatched.',
     form: 'Couriers',
