@@ -105,7 +105,7 @@ export function ValueTargets({ drag, menus }: ValueTargetsProps) {
   return (
     <div
       aria-hidden
-      className="sticky bottom-24 z-20 grid gap-2 rounded-sm border border-ink bg-paper p-3 shadow-raised"
+      className="sticky bottom-44 z-20 grid gap-2 rounded-sm border border-ink bg-paper p-3 shadow-raised md:bottom-24"
     >
       {rows.map(({ name, options }) => (
         <div key={name} className="flex flex-wrap items-center gap-2 text-sm">
