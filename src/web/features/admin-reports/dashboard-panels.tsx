@@ -264,7 +264,9 @@ function Product({ name, variants = [] }: Pick<Row, 'variants'> & { name: Row['p
     <>
       {name}
       {shown.length > 0 && (
-        <span className="block text-steel">{[...shown, ...(more > 0 ? [t.moreVariants(more)] : [])].join(' · ')}</span>
+        <span className="block min-w-40 text-steel">
+          {[...shown, ...(more > 0 ? [t.moreVariants(more)] : [])].join(' · ')}
+        </span>
       )}
     </>
   )
