@@ -239,7 +239,7 @@ function salesColumns(): FigureColumn<{ readonly orders: number; readonly amount
 
 type Column = 'status' | 'product' | 'bike' | 'state' | 'qty'
 type Row = { readonly orders: number; readonly amount: number } & Partial<Record<Column, string | number>> & {
-    readonly variants?: SalesReport['products'][number]['variants']
+    readonly variants?: SalesReport['products'][number]['variants'] | undefined
   }
 
 type Part = 'statuses' | 'products' | 'bikes' | 'states'
