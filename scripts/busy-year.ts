@@ -74,7 +74,9 @@ async function refuseRealShop(client: pg.Client): Promise<void> {
 
 /** Deletes the report snapshots of past days: they are wrong once orders have been added to those days. */
 export const deleteSnapshots = (client: pg.ClientBase) =>
-  client.query('truncate sales_day, sales_span, sales_span_part, placed_day, gst_month, points_snapshot')
+  client.query(
+    'truncate sales_day, sales_span, sales_span_part, sales_span_variant, placed_day, gst_month, points_snapshot',
+  )
 
 /**
  * Fills a demo shop, all of it or nothing, and returns a summary of the counts. Throws StartError for any other shop.

@@ -39,7 +39,13 @@ const SalesReport = z.object({
   /** Orders that were placed in the range, by their current status. */
   statuses: z.array(z.object({ status: z.string(), ...Counted })),
   /** The best-selling goods, without GST, before discounts of the order. */
-  products: z.array(z.object({ product: z.string(), bike: z.string(), qty: z.int(), ...Counted })),
+  products: z.array(
+    z.object({
+      ...{ product: z.string(), bike: z.string(), qty: z.int(), ...Counted },
+      /** What was sold of each choice of its options, most pieces first; without pieces of which nothing was chosen. */
+      variants: z.array(z.object({ variant: z.string(), qty: z.int() })),
+    }),
+  ),
   /** The number of different products sold. */
   allProducts: z.int(),
   bikes: z.array(z.object({ bike: z.string(), qty: z.int(), ...Counted })),

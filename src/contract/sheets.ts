@@ -131,7 +131,8 @@ export const listSheets = endpoints({
   'GET /export/orders.csv': {
     ...csv,
     area: 'orders',
-    summary: 'Everybody’s orders for a spreadsheet, by the filter of GET /all-orders',
+    summary:
+      'Everybody’s orders for a spreadsheet, by the filter of GET /all-orders: a row for each line, with the SKU of today',
     query: ordersAdmin['GET /all-orders'].query.omit({ page: true, size: true }),
   },
   'GET /export/customers.csv': {

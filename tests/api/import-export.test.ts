@@ -581,6 +581,41 @@ describe('lists of orders and customers', () => {
     expect(second).toMatchObject({ Street: first?.Street, Email: buyer.email })
   })
 
+  test('orders: each line has the SKU that its variant has today, and none where there is none', async () => {
+    const bike = await addBike()
+    const sku = fresh('EG-RED-')
+    const { product } = await boss.call('POST /bikes/products', {
+      body: {
+        ...{ bikeId: bike.id, name: 'Engine Guard', price: '1000', shipping: '100' },
+        colors: ['Black', 'Red'].map((name) => ({ name, price: { add: 0 } })),
+        stock: {
+          ...{ isTracked: true, lowAt: 0 },
+          counts: [
+            { color: 'Black', onHand: 5, expected: 0, sku: '' },
+            { color: 'Red', onHand: 5, expected: 0, sku },
+          ],
+        },
+      },
+    })
+    const black = await someLine(shop, { bike: bike.code, product: product.code })
+    const buyer = await someBuyer(shop)
+    const cart = [black, { ...black, color: 'Red', qty: 2 }, await someLine(shop)]
+    const { orderNo } = await buy(paying, buyer, cart)
+    const skus = async () => {
+      const rows = records(await exported(`orders.csv?search=${orderNo}`))
+      return rows.map((row) => [row.Colour, row.SKU])
+    }
+    expect(await skus()).toEqual([
+      ['Black', ''],
+      ['Red', sku],
+      [cart[2]?.color, ''],
+    ])
+    await shop.deps.pool.query('update stock set sku = $1 where sku = $2', [`${sku}-NEW`, sku])
+    expect((await skus())[1]).toEqual(['Red', `${sku}-NEW`])
+    const head = tableRows(await exported('orders.csv'))[0] ?? []
+    expect(head.indexOf('SKU')).toBe(head.indexOf('Colour') + 1)
+  })
+
   test('customers: name, address, what they have ordered, and no secrets', async () => {
     const buyer = await someBuyer(shop)
     const { orderId } = await buy(paying, buyer, [await someLine(shop)])

@@ -390,6 +390,43 @@ describe('the sales report', () => {
     }
   })
 
+  test('says what was sold of each variant, stored or not; what nobody chose anything of has none', async () => {
+    const [old, now] = [at(ago(230), '09:00:00'), new Date()]
+    const guard = ['Told Apart', 'NX 500', 0, 100] as const
+    const chosen = async (paid: Date, qty: number, values: object) => {
+      const id = await wasOrdered({ paid, lines: [[guard[0], guard[1], qty, guard[3]]] })
+      await query(
+        `update order_line set (color, model, type) = (select r.color, r.model, r.type
+          from jsonb_populate_record(null::order_line, $2) r) where order_id = $1`,
+        ...[id, { color: 'default', model: 'default', type: 'default', ...values }],
+      )
+    }
+    for (const paid of [old, at(ago(20), '09:00:00'), now]) {
+      await chosen(paid, 4, { color: 'Black', type: 'Short' })
+      await chosen(paid, 1, { color: 'Red' })
+    }
+    await chosen(now, 5, { color: 'Red' })
+    await chosen(now, 2, {})
+    const range = { from: ago(230), to: today() }
+    for (const time of ['first', 'again']) {
+      const { products } = await salesReport(ctx(), range)
+      expect(
+        products.find(({ product }) => product === guard[0]),
+        time,
+      ).toMatchObject({
+        ...{ qty: 22, orders: 8, amount: 22 },
+        variants: [
+          { variant: 'Short, Black', qty: 12 },
+          { variant: 'Red', qty: 8 },
+        ],
+      })
+    }
+    const { bytes } = await salesSheet(ctx(), 'products', range)
+    expect(Buffer.from(bytes).toString()).toContain('Told Apart,NX 500,22,8,22.00,"Short, Black 12; Red 8"')
+    const findings = await run(shop.deps, snapshotFaults())
+    expect(findings.violations).toEqual([])
+  })
+
   test('what is sold today moves products up, into the best sellers and among them', async () => {
     const [day, now] = [ago(210), today()]
     const sold = (count: number, first: number, qty: (n: number) => number) =>

@@ -719,6 +719,13 @@ const PLANTINGS: readonly Planting[] = [
     expected: () => idsOf(`select first || ' to ' || last as id from sales_span`),
   },
   {
+    what: 'more of the variants of a product are stored than of the product',
+    check: 'INV16',
+    plant: () => ['update sales_span_variant set qty = qty + 1000'],
+    expected: () =>
+      idsOf(`select first || ' to ' || last as id from sales_span_variant group by first, last, name, bike`),
+  },
+  {
     what: 'more points are stored than there were',
     check: 'INV16',
     plant: () => ['update points_snapshot set outstanding = outstanding + 1'],

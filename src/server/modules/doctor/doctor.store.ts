@@ -194,6 +194,11 @@ export const snapshotFaults = () =>
       cross join lateral (select coalesce(sum(qty), 0) as qty, coalesce(sum(amount), 0) as amount
         from sales_span_part p where p.first = s.first and p.last = s.last and kind = 'bike') b
       where (p.count, p.qty, p.amount) <> (s.products, b.qty, b.amount)`,
+    sql`select v.first || ' to ' || v.last as id, 'has ' || v.qty || ' pieces of the variants of ' || v.name || ' for '
+        || v.bike || ', and ' || coalesce(p.qty, 0) || ' of the product' as why
+      from (select first, last, name, bike, sum(qty) as qty from sales_span_variant group by 1, 2, 3, 4) v
+      left join sales_span_part p on p.kind = 'product' and (p.first, p.last, p.name, p.bike) = (v.first, v.last, v.name, v.bike)
+      where v.qty > coalesce(p.qty, 0)`,
     sql`select k.until::text as id, 'is stored as ' || k.outstanding || ' points of ' || k.accounts || ' accounts, and was '
         || e.points || ' of ' || e.accounts as why
       from points_snapshot k cross join lateral (

@@ -1,4 +1,20 @@
-import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  ne,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { account } from '#db/schema/accounts.ts'
 import { issueOrder, type LineRow, type OrderRow, orderLine, payment, refund, shopOrder } from '#db/schema/orders.ts'
@@ -12,6 +28,7 @@ import { foldDocumentNumber, foldShopNumber } from '#rules/shop-number.ts'
 import { cappedCount } from '#server/lib/count-rows.ts'
 import { dayOf } from '#server/lib/india-day.ts'
 import { matchesSearch } from '#server/lib/typed-words.ts'
+import { VARIANT_OF_LINE } from './orders.store.ts'
 
 const notArchived = isNull(shopOrder.archivedAt)
 
@@ -168,7 +185,8 @@ interface SheetRow {
 }
 
 export interface SheetOrder extends SheetRow {
-  readonly lines: readonly LineRow[]
+  /** Each with the SKU that its variant has today. */
+  readonly lines: readonly (LineRow & { readonly sku: string | null })[]
 }
 
 /** Returns the orders of a list that follow the one with this id, newest first, with everything a spreadsheet shows. */
@@ -207,7 +225,12 @@ export const findSheetOrdersAfter = (filter: OrderFilter, after: string | undefi
       .limit(most)
     if (rows.length === 0) return []
     const ids = rows.map(({ order }) => order.id)
-    const lines = await db.select().from(orderLine).where(inArray(orderLine.orderId, ids)).orderBy(asc(orderLine.place))
+    const lines = await db
+      .select({ ...getTableColumns(orderLine), sku: sql<string | null>`variant.sku` })
+      .from(orderLine)
+      .leftJoin(VARIANT_OF_LINE, sql`true`)
+      .where(inArray(orderLine.orderId, ids))
+      .orderBy(asc(orderLine.place))
     const linesById = Map.groupBy(lines, (line) => line.orderId)
     return rows.map((row) => ({ ...row, lines: linesById.get(row.order.id) ?? [] }))
   })

@@ -58,6 +58,7 @@ const LINE_COLUMNS: Readonly<Record<string, (row: Row) => Cell>> = {
   Model: ({ line }) => option(line.model),
   Type: ({ line }) => option(line.type),
   Colour: ({ line }) => option(line.color),
+  SKU: ({ line }) => line.sku ?? '',
   HSN: ({ line }) => line.hsn,
   Quantity: ({ line }) => line.qty,
   'Unit price': ({ line }) => inRupees(line.price),

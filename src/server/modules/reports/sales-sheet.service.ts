@@ -22,8 +22,11 @@ const SHEETS: Readonly<Record<SalesPart, (report: SalesReport) => Sheet>> = {
     rows: statuses.map((row) => [row.status, row.orders, rupees(row.amount)]),
   }),
   products: ({ products }) => ({
-    head: ['Product', 'Bike', 'Quantity', 'Orders', 'Goods without GST'],
-    rows: products.map((row) => [row.product, row.bike, row.qty, row.orders, rupees(row.amount)]),
+    head: ['Product', 'Bike', 'Quantity', 'Orders', 'Goods without GST', 'Of each variant'],
+    rows: products.map((row) => [
+      ...[row.product, row.bike, row.qty, row.orders, rupees(row.amount)],
+      row.variants.map(({ variant, qty }) => `${variant} ${qty}`).join('; '),
+    ]),
   }),
   bikes: ({ bikes }) => ({
     head: ['Bike', 'Quantity', 'Orders', 'Goods without GST'],

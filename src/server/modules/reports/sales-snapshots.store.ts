@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { one, only, sequence, write } from '#db/statement.ts'
 import { dayOf } from '#server/lib/india-day.ts'
 import { type Days, daysOf, runsOf, type Span, spanOf } from './days.rules.ts'
-import { countedSales, partsOf } from './sales.store.ts'
+import { countedSales, partsOf, variantsOfSpans } from './sales.store.ts'
 
 /**
  * The moment up to which sales are final: the start of the hour in India of an hour ago. The payment time of an order is
@@ -75,6 +75,12 @@ const addParts = ({ first, last }: Days, parts: SQL) =>
     on conflict (first, last, kind, name, bike) do update set qty = kept.qty + excluded.qty,
       orders = kept.orders + excluded.orders, amount = kept.amount + excluded.amount`)
 
+const addVariants = ({ first, last }: Days, variants: SQL) =>
+  write(sql`
+    insert into sales_span_variant as kept (first, last, name, bike, variant, qty)
+    select ${first}::date, ${last}::date, name, bike, variant, sum(qty) from (${variants}) variants group by 3, 4, 5
+    on conflict (first, last, name, bike, variant) do update set qty = kept.qty + excluded.qty`)
+
 /** They begin empty. Returns the moment up to which they are stored. */
 export function lockSalesSpan({ first, last }: Days) {
   const start = spanOf({ first, last }).from
@@ -95,11 +101,17 @@ export function addToSalesSpan(
   { first, last }: Days,
   { months, edges, until }: { readonly months: readonly Days[]; readonly edges: readonly Span[]; readonly until: Date },
 ) {
-  const added = edges.flatMap((edge) => runsOf(edge, RUN_DAYS)).map((run) => partsOf([run]))
+  const range = { first, last }
+  const added = edges
+    .flatMap((edge) => runsOf(edge, RUN_DAYS))
+    .flatMap((run) => [addParts(range, partsOf([run])), addVariants(range, variantsOfSpans([run]))])
   for (let from = 0; from < months.length; from += RUN_MONTHS) {
     const run = months.slice(from, from + RUN_MONTHS).map((month) => sql`(${month.first}::date, ${month.last}::date)`)
-    added.push(sql`select kind, name, bike, qty, orders, amount from sales_span_part
-      where (first, last) in (${sql.join(run, sql`, `)})`)
+    const isInRun = sql`(first, last) in (${sql.join(run, sql`, `)})`
+    added.push(
+      addParts(range, sql`select kind, name, bike, qty, orders, amount from sales_span_part where ${isInRun}`),
+      addVariants(range, sql`select name, bike, variant, qty from sales_span_variant where ${isInRun}`),
+    )
   }
   const end = write(sql`
     update sales_span set until = ${until.toISOString()}::timestamptz,
@@ -107,13 +119,13 @@ export function addToSalesSpan(
         where p.first = sales_span.first and p.last = sales_span.last and p.kind = 'product')
     where first = ${first}::date and last = ${last}::date`)
   return sequence(async (db) => {
-    for (const parts of added) await addParts({ first, last }, parts).alone(db)
+    for (const each of added) await each.alone(db)
     await end.alone(db)
   })
 }
 
 /** With those of a table that has just grown by far, the planner would scan it for a lookup. */
-export const analyzeSalesParts = () => write(sql`analyze sales_span_part`)
+export const analyzeSalesParts = () => write(sql`analyze sales_span_part, sales_span_variant`)
 
 /** Deletes stored ranges that are older than a day, except whole months: tomorrow's reports cover other ranges. */
 export const deleteOldSalesSpans = () =>

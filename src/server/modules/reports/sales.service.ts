@@ -21,6 +21,7 @@ import {
   type Sales,
   salesByDay,
   salesByPart,
+  salesByVariant,
   savePlacedDays,
 } from './sales.store.ts'
 import {
@@ -103,6 +104,8 @@ async function statusesOf(tx: Tx, placed: readonly PlacedDay[]) {
 
 const inRupees = <Row extends { amount: number }>(row: Row): Row => ({ ...row, amount: toRupees(row.amount) })
 
+const keyOf = ({ name, bike }: { readonly name: string; readonly bike: string }) => JSON.stringify([name, bike])
+
 /** The status shown for unpaid orders. */
 const UNPAID = 'Not paid'
 
@@ -126,6 +129,7 @@ async function readReport(tx: Tx, days: Days, sales: Sales, most: number | undef
   const span = spanOf(days)
   const byDay = new Map((await run(tx, salesByDay(sales))).map((row) => [row.day, row]))
   const { states, bikes, products, allProducts } = await run(tx, salesByPart(sales, most))
+  const variants = Map.groupBy(await run(tx, salesByVariant(sales, products)), keyOf)
   const placed = await run(tx, findPlacedDays(days))
   const statuses = await statusesOf(tx, placed)
   const refunds = await run(tx, sumRefunds(span))
@@ -148,7 +152,10 @@ async function readReport(tx: Tx, days: Days, sales: Sales, most: number | undef
       ...inRupees(statuses.get(status) ?? { orders: 0, amount: 0 }),
       status: status || UNPAID,
     })),
-    products: products.map(({ name, ...row }) => inRupees({ ...row, product: name })),
+    products: products.map(({ name, ...row }) => ({
+      ...inRupees({ ...row, product: name }),
+      variants: (variants.get(keyOf({ name, bike: row.bike })) ?? []).map(({ variant, qty }) => ({ variant, qty })),
+    })),
     allProducts,
     bikes: bikes.map(inRupees),
     states: states.map(({ name, ...row }) => inRupees({ ...row, state: name })),

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { PAID } from '#db/schema/order-money.ts'
 import { many, mapped, unsent, value, write } from '#db/statement.ts'
 import type { Paise } from '#rules/money.ts'
+import { NO_OPTION } from '#rules/pricing.ts'
 import { dayOf } from '#server/lib/india-day.ts'
 import { type Days, type Span, spanOf } from './days.rules.ts'
 import { isWithin } from './reports.store.ts'
@@ -28,6 +29,15 @@ export const partsOf = (spans: readonly Span[]): SQL => sql`
     group by bike_name
   union all
   select 'product', product_name, bike_name, sum(qty), count(*), sum(amount) from goods group by 1, 2, 3`
+
+/** Selects what was sold in some spans of each choice of a product, read from the orders; without lines in which nothing was chosen. */
+export const variantsOfSpans = (spans: readonly Span[]): SQL => sql`
+  with sold as materialized (select id from shop_order where ${sold(spans)})
+  select name, bike, variant, sum(qty) as qty from (
+    select l.product_name as name, l.bike_name as bike, l.qty, concat_ws(', ', nullif(l.type, ${NO_OPTION}),
+      nullif(l.model, ${NO_OPTION}), nullif(l.color, ${NO_OPTION})) as variant
+    from order_line l join sold on sold.id = l.order_id
+  ) chosen where variant <> '' group by 1, 2, 3`
 
 export const countedSales = (spans: readonly Span[]): SQL => sql`
   select ${dayOf(sql`paid_at`)} as day, count(*) as orders, sum(total_price)::bigint as amount
@@ -136,6 +146,32 @@ export function salesByPart({ stored, open }: Sales, most?: number) {
     return { states: of('state'), bikes: of('bike'), products: of('product'), allProducts }
   })
 }
+
+interface VariantSales {
+  readonly name: string
+  readonly bike: string
+  /** The chosen values. */
+  readonly variant: string
+  readonly qty: number
+}
+
+/** Returns what was sold of each choice of some products, most pieces first. */
+export const salesByVariant = (
+  { stored, open }: Sales,
+  products: readonly { readonly name: string; readonly bike: string }[],
+) =>
+  products.length === 0
+    ? unsent<VariantSales[]>([])
+    : many<VariantSales>(
+        sql`select v.name, v.bike, v.variant, sum(v.qty)::bigint as qty from (
+            select name, bike, variant, qty from (${variantsOfSpans(spansOf(open))}) open
+            union all
+            select name, bike, variant, qty from sales_span_variant
+              where first = ${stored?.first ?? null}::date and last = ${stored?.last ?? null}::date
+          ) v join unnest(${sql.param(products.map(({ name }) => name))}::text[],
+            ${sql.param(products.map(({ bike }) => bike))}::text[]) as wanted (name, bike) using (name, bike)
+          group by 1, 2, 3 order by qty desc, variant`,
+      )
 
 /** Orders placed on a day by their current status; an empty status means unpaid. */
 type Statuses = Readonly<Record<string, readonly [orders: number, amount: Paise]>>

@@ -9,6 +9,7 @@ import { SelectMenu } from '#web/components/select-menu.tsx'
 import { adminPicturesTexts } from '#web/messages/en/admin-pictures.ts'
 import { CropButton } from './crop-dialog.tsx'
 import { CARD_RATIO, isCut, SECTION_RATIO } from './crop-frame.ts'
+import { DragHandle, droppable, usePictureDrag, ValueTargets } from './picture-drag.tsx'
 import { PictureDrop, useUploads } from './picture-drop.tsx'
 import { type FormPicture, moveItem, PREVIEW_WIDTH, sourceOf } from './picture-list.ts'
 import { type Bikes, namesOf, type ProductFields, type ProductFormState } from './product-fields.ts'
@@ -18,6 +19,7 @@ export function PicturesField({ form, bikes }: { form: ProductFormState; bikes: 
   const { files, change, replace } = usePictures(form, bikes)
   const product = form.getValues()
   const menus = menusOf(product)
+  const { drag, handlersOf } = usePictureDrag(change)
   return (
     <div className="grid gap-4">
       <PictureDrop label={t.choose} dropLabel={t.drop} hint={t.hint} multiple files={files} />
@@ -25,7 +27,10 @@ export function PicturesField({ form, bikes }: { form: ProductFormState; bikes: 
         {product.images.map((picture, place) => (
           <li
             key={picture.url}
-            className="grid gap-4 rounded-sm border border-line p-4 sm:grid-cols-[9rem_minmax(0,1fr)]"
+            {...droppable(`place ${place}`)}
+            className={`grid scroll-my-32 gap-4 rounded-sm border p-4 sm:grid-cols-[9rem_minmax(0,1fr)] ${
+              drag?.over === `place ${place}` ? 'border-ink outline-2 outline-ink' : 'border-line'
+            } ${drag?.url === picture.url ? 'border-dashed border-ink' : ''}`}
           >
             <Preview picture={picture} place={place} />
             <div className="grid content-start gap-3">
@@ -38,6 +43,7 @@ export function PicturesField({ form, bikes }: { form: ProductFormState; bikes: 
                 }
               />
               <div className="flex flex-wrap gap-2">
+                {product.images.length > 1 || menus.length > 0 ? <DragHandle {...handlersOf(picture.url)} /> : null}
                 <CropButton
                   picture={sourceOf(picture)}
                   ratio={ratioOf(picture)}
@@ -54,6 +60,7 @@ export function PicturesField({ form, bikes }: { form: ProductFormState; bikes: 
           </li>
         ))}
       </ol>
+      {drag && <ValueTargets drag={drag} menus={menus} />}
     </div>
   )
 }

@@ -238,7 +238,9 @@ function salesColumns(): FigureColumn<{ readonly orders: number; readonly amount
 }
 
 type Column = 'status' | 'product' | 'bike' | 'state' | 'qty'
-type Row = { readonly orders: number; readonly amount: number } & Partial<Record<Column, string | number>>
+type Row = { readonly orders: number; readonly amount: number } & Partial<Record<Column, string | number>> & {
+    readonly variants?: SalesReport['products'][number]['variants'] | undefined
+  }
 
 type Part = 'statuses' | 'products' | 'bikes' | 'states'
 type Field<P extends Part> = keyof SalesReport[P][number]
@@ -250,6 +252,25 @@ const PANELS = {
   bikes: { columns: ['bike', 'qty'], bars: 'amount', note: 'goodsNote' },
   states: { columns: ['state'], bars: 'amount', note: undefined },
 } as const satisfies { [P in Part]: { columns: readonly Field<P>[]; bars: Field<P>; note: string | undefined } }
+
+/** The most variants that are shown of a product; its file has all of them. */
+const MAX_VARIANTS = 6
+
+function Product({ name, variants = [] }: Pick<Row, 'variants'> & { name: Row['product'] }) {
+  const { dashboard: t } = reportsTexts()
+  const shown = variants.slice(0, MAX_VARIANTS).map(({ variant, qty }) => `${variant} ${qty}`)
+  const more = variants.length - shown.length
+  return (
+    <>
+      {name}
+      {shown.length > 0 && (
+        <span className="block min-w-40 text-steel">
+          {[...shown, ...(more > 0 ? [t.moreVariants(more)] : [])].join(' · ')}
+        </span>
+      )}
+    </>
+  )
+}
 
 export function SalesBars({ report, part }: SalesPanelProps & { part: Part }) {
   const { dashboard: t } = reportsTexts()
@@ -268,7 +289,11 @@ export function SalesBars({ report, part }: SalesPanelProps & { part: Part }) {
       csv={csvOf(report, part)}
       chart={<HorizontalBars label={t.chart(t[part], bars.length)} bars={bars} />}
       columns={[
-        ...names.map((name) => ({ name: t.columns[name], cell: (row: Row) => row[name], figure: name === 'qty' })),
+        ...names.map((name) => ({
+          name: t.columns[name],
+          cell: (row: Row) => (name === 'product' ? <Product name={row.product} variants={row.variants} /> : row[name]),
+          figure: name === 'qty',
+        })),
         ...salesColumns(),
       ]}
       rows={rows.some((row) => row.orders > 0) ? rows : []}

@@ -32,6 +32,7 @@ const english = {
     renderedOf: (place: number) => `Rendered, picture ${place}`,
     earlier: (place: number) => `Move picture ${place} forward`,
     later: (place: number) => `Move picture ${place} back`,
+    drag: 'Drag the picture to another place, or onto a value',
     remove: (place: number) => `Remove picture ${place}`,
     current: 'The picture of this bike',
   },

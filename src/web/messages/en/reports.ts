@@ -47,6 +47,7 @@ const english = {
     statuses: 'Orders by status',
     statusNote: 'By the day they were placed.',
     products: 'Best sellers',
+    moreVariants: (count: number) => `${count} more`,
     bikes: 'Sales by bike',
     goodsNote: 'Goods without GST, before discounts of the order.',
     states: 'Sales by state',
