@@ -97,9 +97,10 @@ describe('an entry of the audit log says', () => {
   })
 
   test.each(ACTIONS)('“%s” in one sentence without an id, a code or a gap', (action) => {
-    const own = { coupon: 'coupon RIDE', settings: 'settings delivery', bikes: 'bikes', products: 'products' }[
-      action.split(' ')[0] ?? ''
-    ]
+    const own = {
+      ...{ coupon: 'coupon RIDE', settings: 'settings delivery' },
+      ...{ bikes: 'bikes', products: 'products', variants: 'variants' },
+    }[action.split(' ')[0] ?? '']
     for (const subject of own ? [own] : [`order ${ID}`, `product ${ID}`]) {
       const sentence = say(action, { subject, before: { onHand: 1, bikeId: ID }, after: { onHand: 2, bikeId: null } })
       expect(sentence).toMatch(/^Meena .+\.$/)
