@@ -4,7 +4,7 @@ import type { ListChange, Planned, PriceRow, Prices } from '#contract/price-list
 import { pageCount } from '#rules/counted.ts'
 import { changedPrice, movedMrp, toWholeRupee } from '#rules/price-change.ts'
 import { taxOf, withTax } from '#rules/tax.ts'
-import { type Ctx, inTx } from '#server/lib/ctx.ts'
+import type { Ctx } from '#server/lib/ctx.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
 import { run } from '#server/lib/tx.ts'
 import { availableOf } from '#server/modules/stock/stock.service.ts'
@@ -12,6 +12,7 @@ import { type FullProduct, type ProductRow, toImage } from './catalogue.rules.ts
 import { findEditableByIds } from './catalogue.store.ts'
 import { columnsOf, stateOf, unsellableReason } from './catalogue-admin.rules.ts'
 import { changeCatalogue } from './catalogue-change.service.ts'
+import { factsOf } from './catalogue-facts.service.ts'
 import { dearestWithTax, explainWrongDeclarations } from './declarations.rules.ts'
 import { withOnBike } from './on-bike-write.service.ts'
 import { findListed } from './price-list.store.ts'
@@ -77,12 +78,13 @@ export const previewChange = async (ctx: Ctx, { products, change }: Wanted): Pro
 export const changeTogether = (ctx: Ctx, wanted: Wanted): Promise<{ message: string; products: Planned[] }> =>
   changeCatalogue(ctx, async (tx) => {
     const found = await withOnBike(tx, await run(tx, findEditableByIds(wanted.products.map(({ id }) => id))))
-    const plans = plan(wanted, found, await getProductTables(inTx(ctx, tx)))
+    const facts = factsOf(ctx, tx)
+    const plans = plan(wanted, found, await facts.tables())
     const before = new Map(found.map((each) => [each.product.id, each]))
     const done: Planned[] = []
     for (const { planned, input } of plans) {
       const product = before.get(planned.id)
-      const error = planned.error ?? (product ? await refusalOf(storeProduct(ctx, tx, product, input)) : null)
+      const error = planned.error ?? (product ? await refusalOf(storeProduct(ctx, tx, product, input, facts)) : null)
       done.push({ ...planned, error })
     }
     const refused = done.filter(({ error }) => error !== null)
