@@ -219,7 +219,7 @@ export const BikeFields = z.object({
   version: VersionText.optional(),
 })
 
-const NO_MOMENT = 'Enter the day and the time at which it is published.'
+export const NO_MOMENT = 'Enter the day and the time at which it is published.'
 
 const ProductName = name('Name is required', 120).check(printed)
 const Price = Amount('Price is a number of rupees, at most 1 crore, with at most 2 decimals', MAX_PRICE)

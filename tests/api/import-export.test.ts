@@ -6,7 +6,8 @@ import { istDate } from '#rules/financial-year.ts'
 import { BIKE_COLUMNS, IMPORT_ROWS, PRODUCT_COLUMNS } from '#rules/sheets.ts'
 import { tableRows, unescapeCell } from '#rules/table-text.ts'
 import { csv } from '#server/lib/csv.ts'
-import { buy, payingShop, someBuyer, someLine } from '../support/paying-shop.ts'
+import { importProducts } from '#server/modules/catalogue/bulk.service.ts'
+import { buy, ctxOf, payingShop, someBuyer, someLine } from '../support/paying-shop.ts'
 import { type Person, refusal, send, someone, together } from '../support/people.ts'
 
 const paying = payingShop()
@@ -493,6 +494,23 @@ describe('an import', () => {
     const json = await send(shop, 'POST', '/api/import/bikes', [], { 'x-access-token': boss.token })
     expect(json.status).toBe(415)
     expect((await sendFile('bikes', '')).status).toBe(422)
+  })
+
+  test('that the database makes begin again starts from what is stored', async () => {
+    const bike = await addBike()
+    const file = Buffer.from(table(HEAD, [bike.code, 'Twice Begun', 100, 0, '', '']))
+    const ctx = ctxOf(shop)
+    const again = new Error('As after a deadlock.')
+    const begunTwice: typeof ctx.tx = async (work) => {
+      const first = ctx.tx(async (tx) => {
+        await work(tx)
+        throw again
+      })
+      await expect(first).rejects.toBe(again)
+      return ctx.tx(work)
+    }
+    expect((await importProducts({ ...ctx, tx: begunTwice }, file, false)).counts).toMatchObject({ add: 1, wrong: 0 })
+    expect(await productsOf(bike.code)).toMatchObject([{ name: 'Twice Begun' }])
   })
 
   test('the same file sent often at once adds its products once', async () => {

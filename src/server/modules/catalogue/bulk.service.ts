@@ -6,7 +6,6 @@ import { BikeRow, type ProductInput, ProductRow } from '#contract/catalogue-inpu
 import { BikeSheetRow, type ImportReport, type ImportRow, ProductSheetRow } from '#contract/sheets.ts'
 import { findValue, foldName, type OptionKey } from '#rules/pricing.ts'
 import { BIKE_COLUMNS, BIKE_NEEDS, IMPORT_ROWS, PRODUCT_COLUMNS, PRODUCT_NEEDS } from '#rules/sheets.ts'
-import { slugOf } from '#rules/slug.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { invalidField, ShopProblem } from '#server/lib/problem.ts'
 import { run, type Tx } from '#server/lib/tx.ts'
@@ -14,18 +13,18 @@ import { changedNames } from '#server/modules/audit/edit-conflict.service.ts'
 import { findArchivedBike, isArchived } from './archive.store.ts'
 import { bikeNotFound, saveBike, storeBike } from './bike-write.service.ts'
 import type { BikeRow as StoredBike } from './catalogue.rules.ts'
-import { findBike, findProduct } from './catalogue.store.ts'
+import { findBike } from './catalogue.store.ts'
 import { findBikeById } from './catalogue-admin.store.ts'
 import { changeCatalogue, type Stored } from './catalogue-change.service.ts'
-import { type CatalogueFacts, factsOf } from './catalogue-facts.service.ts'
+import { type CatalogueFacts, factsOf, findBikeNamed } from './catalogue-facts.service.ts'
 import { importSheet, type Sheet } from './import.service.ts'
-import { type EditedProduct, findEditable, withOnBike } from './on-bike-write.service.ts'
+import { type EditedProduct, findEditable } from './on-bike-write.service.ts'
 import { saveProduct, storeProduct } from './product-write.service.ts'
 import { neededFirst, type Shape, type SheetRow } from './sheets.rules.ts'
 
 /** Adds or changes many bikes: all of them, or none if any row is invalid. */
 export async function bulkBikes(ctx: Ctx, rows: readonly unknown[]): Promise<BulkReport & { bikes: Bike[] }> {
-  const { saved: bikes, ...report } = await inBulk(ctx, 'bikes', rows, BikeRow, async (tx, { id, ...input }) => {
+  const { saved: bikes, ...report } = await inBulk(ctx, 'bikes', rows, BikeRow, (tx) => async ({ id, ...input }) => {
     const before = id ? (await run(tx, findBikeById(id)))?.bike : await findMeantBike(tx, input)
     if (id && !before) throw invalidField('id', 'There is no bike of this id.')
     const saved = await saveBike(ctx, tx, before ?? null, input, { pictureNeeded: false })
@@ -34,16 +33,12 @@ export async function bulkBikes(ctx: Ctx, rows: readonly unknown[]): Promise<Bul
   return { ...report, bikes }
 }
 
-/** Finds the bike that a row without an id refers to, by code or name. */
-const findBikeByName = async (tx: Tx, name: string): Promise<StoredBike | undefined> =>
-  (await run(tx, findBike(name)))?.bike ?? (await run(tx, findBike(slugOf(name))))?.bike
-
 /** Throws if only the address of its name is a bike's: the row may mean another one. */
 async function findMeantBike(
   tx: Tx,
   { code, name }: { readonly code?: string | undefined; readonly name: string },
 ): Promise<StoredBike | undefined> {
-  const found = await findBikeByName(tx, code || name)
+  const found = (await findBikeNamed(tx, code || name))?.bike
   if (!code && found) refuseOtherName(name, found)
   return found
 }
@@ -64,18 +59,16 @@ export async function bulkProducts(
 ): Promise<BulkReport & { products: EditableProduct[] }> {
   const bike = (UUID.test(bikeName) ? await run(ctx, findBikeById(bikeName)) : await run(ctx, findBike(bikeName)))?.bike
   if (!bike) throw bikeNotFound()
-  const { saved: products, ...report } = await inBulk(
-    ctx,
-    'products',
-    rows,
-    ProductRow,
-    async (tx, { proId, code, ...input }) => {
-      const before = await findMeantProduct(tx, bike.id, { proId, code, name: input.name })
+  const { saved: products, ...report } = await inBulk(ctx, 'products', rows, ProductRow, (tx) => {
+    const facts = factsOf(ctx, tx)
+    return async ({ proId, code, ...input }) => {
+      const id = proId ?? (await namedIn(facts, bike.id, { code, name: input.name }))?.id
+      const before = id === undefined ? undefined : ofBike(await findEditable(tx, id), bike.id)
       if (proId && !before) throw invalidField('proId', `${bike.name} has no product of this id.`)
-      const saved = await saveProduct(ctx, tx, before ?? null, { ...input, bikeId: bike.id })
+      const saved = await saveProduct(ctx, tx, before ?? null, { ...input, bikeId: bike.id }, facts)
       return { known: before !== undefined, saved }
-    },
-  )
+    }
+  })
   return { ...report, products }
 }
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -89,17 +82,11 @@ interface NamedRow {
   readonly name: string
 }
 
-/** Throws if a row without id and code has only the address of a product: it may mean another one. */
-async function findMeantProduct(
-  tx: Tx,
-  bikeId: string,
-  { proId, code, name }: NamedRow,
-): Promise<EditedProduct | undefined> {
-  if (proId) return ofBike(await findEditable(tx, proId), bikeId)
-  const called = code || name
-  const found = (await run(tx, findProduct(bikeId, called))) ?? (await run(tx, findProduct(bikeId, slugOf(called))))
-  if (!code && found) refuseOtherName(name, found.product)
-  return found && (await withOnBike(tx, [found]))[0]
+/** Finds the product that a row without an id is about. Throws if only the address of its name is a product's. */
+async function namedIn(facts: CatalogueFacts, bikeId: string, { code, name }: Omit<NamedRow, 'proId'>) {
+  const found = await facts.productNamed(bikeId, code || name)
+  if (found && !code) refuseOtherName(name, found)
+  return found
 }
 
 interface RowSchema<T> {
@@ -122,14 +109,15 @@ async function inBulk<T, S>(
   list: string,
   rows: readonly unknown[],
   schema: RowSchema<T>,
-  save: (tx: Tx, row: T) => Promise<SavedRow<S>>,
+  saving: (tx: Tx) => SaveRow<T, SavedRow<S>>,
 ): Promise<BulkReport & { saved: S[] }> {
   if (rows.length === 0) return { message: 'There was nothing to add.', created: 0, updated: 0, errors: [], saved: [] }
   return changeCatalogue(ctx, async (tx) => {
+    const save = saving(tx)
     const errors: BulkReport['errors'] = []
     const done: SavedRow<S>[] = []
     for (const [place, value] of rows.entries()) {
-      const result = await rowSaved(tx, value, schema, save)
+      const result = await rowSaved(value, schema, save)
       if (Array.isArray(result)) errors.push(...result.map((wrong) => ({ row: place + 1, ...wrong })))
       else done.push(result)
     }
@@ -141,16 +129,17 @@ async function inBulk<T, S>(
   })
 }
 
+type SaveRow<T, S> = (row: T) => Promise<S>
+
 async function rowSaved<T, S>(
-  tx: Tx,
   value: unknown,
   schema: RowSchema<T>,
-  save: (tx: Tx, row: T) => Promise<S>,
+  save: SaveRow<T, S>,
 ): Promise<S | { field: string; message: string }[]> {
   const read = schema.safeParse(value)
   if (!read.success) return read.error.issues.map(({ path, message }) => ({ field: path.join('.'), message }))
   try {
-    return await save(tx, read.data)
+    return await save(read.data)
   } catch (error) {
     if (!(error instanceof ShopProblem)) throw error
     return [{ field: Object.keys(error.fields ?? {})[0] ?? '', message: error.message }]
@@ -174,28 +163,33 @@ const PRODUCT_SHAPE: Shape = { columns: PRODUCT_COLUMNS, needs: PRODUCT_NEEDS, m
 
 /** Imports bikes. A row changes the bike with its id, else the one with its code or name; otherwise it adds a bike. */
 export const importBikes = (ctx: Ctx, file: Uint8Array, dryRun: boolean): Promise<ImportReport> =>
-  importRows(ctx, { what: 'bikes', shape: BIKE_SHAPE, schema: BikeSheetRow, file, dryRun }, async (tx, row, meant) => {
-    const { id, ...input } = row
-    const before = id ? (await run(tx, findBikeById(id)))?.bike : await findMeantBike(tx, input)
-    if (id && !before) throw invalidField('id', await whyNoBike(tx, id))
-    meant(before?.id)
-    return storeBike(ctx, tx, before ?? null, input, { pictureNeeded: false })
-  })
+  importRows(
+    ctx,
+    { what: 'bikes', shape: BIKE_SHAPE, schema: BikeSheetRow, file, dryRun },
+    (tx) => async (row, meant) => {
+      const { id, ...input } = row
+      const before = id ? (await run(tx, findBikeById(id)))?.bike : await findMeantBike(tx, input)
+      if (id && !before) throw invalidField('id', await whyNoBike(tx, id))
+      meant(before?.id)
+      return storeBike(ctx, tx, before ?? null, input, { pictureNeeded: false })
+    },
+  )
 
 /** Imports products in the same way. A row with an id and another bike moves the product there. */
 export function importProducts(ctx: Ctx, file: Uint8Array, dryRun: boolean): Promise<ImportReport> {
   const request = { what: 'products' as const, shape: PRODUCT_SHAPE, schema: ProductSheetRow, file, dryRun }
-  let facts: CatalogueFacts | undefined
-  return importRows(ctx, request, async (tx, { proId, bikeCode, code, options, ...given }, meant) => {
-    facts ??= factsOf(ctx, tx)
-    const input = { ...given, ...withPrices(given, options ?? {}) }
-    const bike = (await facts.bikeNamed(bikeCode))?.bike
-    if (!bike) throw invalidField('bikeCode', `There is no bike "${bikeCode}".`)
-    const { known, before } = await meantIn(tx, facts, bike.id, { proId, code, name: input.name })
-    if (known && code && code !== known.product.code)
-      throw invalidField('code', `The address of a product follows its name. It is "${known.product.code}".`)
-    meant(before?.product.id)
-    return storeProduct(ctx, tx, before ?? null, { ...input, bikeId: bike.id }, facts)
+  return importRows(ctx, request, (tx) => {
+    const facts = factsOf(ctx, tx)
+    return async ({ proId, bikeCode, code, options, ...given }, meant) => {
+      const input = { ...given, ...withPrices(given, options ?? {}) }
+      const bike = (await facts.bikeNamed(bikeCode))?.bike
+      if (!bike) throw invalidField('bikeCode', `There is no bike "${bikeCode}".`)
+      const { known, before } = await meantIn(tx, facts, bike.id, { proId, code, name: input.name })
+      if (known && code && code !== known.product.code)
+        throw invalidField('code', `The address of a product follows its name. It is "${known.product.code}".`)
+      meant(before?.product.id)
+      return storeProduct(ctx, tx, before ?? null, { ...input, bikeId: bike.id }, facts)
+    }
   })
 }
 
@@ -207,10 +201,8 @@ async function meantIn(tx: Tx, facts: CatalogueFacts, bikeId: string, { proId, c
   const known = proId ? await read(proId) : undefined
   if (proId && !known) throw invalidField('proId', await whyNoProduct(tx, proId))
   if (known) return { known, before: known }
-  const id = await facts.productNamed(bikeId, code || name)
-  const found = id === undefined ? undefined : await read(id)
-  if (found && !code) refuseOtherName(name, found.product)
-  return { known, before: found }
+  const named = await namedIn(facts, bikeId, { code, name })
+  return { known, before: named && (await read(named.id)) }
 }
 
 type OptionPrices = NonNullable<z.output<typeof ProductSheetRow>['options']>
@@ -241,13 +233,12 @@ interface Import<T> extends Sheet {
 }
 
 /** Stores a row. It calls `meant` with the id of the existing record, if any, before it changes anything. */
-type StoreRow<T> = (tx: Tx, row: T, meant: (id: string | undefined) => void) => Promise<Stored<object>>
+type StoreRow<T> = (row: T, meant: (id: string | undefined) => void) => Promise<Stored<object>>
 
-const importRows = <T>(ctx: Ctx, request: Import<T>, store: StoreRow<T>): Promise<ImportReport> =>
-  importSheet(ctx, request, (tx, rows) => storeRows(tx, request.schema, rows, store))
+const importRows = <T>(ctx: Ctx, request: Import<T>, storing: (tx: Tx) => StoreRow<T>): Promise<ImportReport> =>
+  importSheet(ctx, request, (tx, rows) => storeRows(request.schema, rows, storing(tx)))
 
 async function storeRows<T>(
-  tx: Tx,
   schema: RowSchema<T>,
   sheetRows: readonly SheetRow[],
   store: StoreRow<T>,
@@ -260,7 +251,7 @@ async function storeRows<T>(
       const earlier = id === undefined ? undefined : taken.get(id)
       if (earlier !== undefined) throw invalidField('name', `Row ${earlier} is about the same one.`)
     }
-    const result = await rowSaved(tx, values, schema, (_, read) => store(tx, read, meant))
+    const result = await rowSaved(values, schema, (read) => store(read, meant))
     const name = typeof values.name === 'string' ? values.name.slice(0, 120) : ''
     if (Array.isArray(result)) {
       done.push({ row, name, does: 'wrong', fields: [], errors: result })

@@ -178,7 +178,7 @@ export function visibilityAfter(
 export const stateOf = ({ isDraft, publishAt }: Pick<Visibility, 'isDraft' | 'publishAt'>): ProductState =>
   !isDraft ? 'published' : publishAt ? 'scheduled' : 'draft'
 
-export const IN_THE_SHOP: Visibility = { archivedAt: null, isDraft: false, publishAt: null }
+const IN_THE_SHOP: Visibility = { archivedAt: null, isDraft: false, publishAt: null }
 
 const NOTHING = {
   name: '',

@@ -8,6 +8,10 @@ import { findBikeById, findProductOfSameName, findSiblings, type Sibling } from 
 import { type EditedProduct, withOnBike } from './on-bike-write.service.ts'
 import { getProductTables } from './product-settings.service.ts'
 
+/** Finds a bike by its code or name, or by the address of its name. */
+export const findBikeNamed = async (tx: Tx, name: string) =>
+  (await run(tx, findBike(name))) ?? run(tx, findBike(slugOf(name)))
+
 export type CatalogueFacts = ReturnType<typeof factsOf>
 
 const ASCII = /^[\x20-\x7e]*$/
@@ -27,20 +31,19 @@ export function factsOf(ctx: Ctx, tx: Tx) {
     prices: () => once('prices', () => getPriceSettings(tx)),
     tables: () => once('tables', () => getProductTables(inTx(ctx, tx))),
     bike: (id: string) => once(`bike ${id}`, () => run(tx, findBikeById(id))),
-    bikeNamed: (name: string) =>
-      once(`bike named ${name}`, async () => (await run(tx, findBike(name))) ?? run(tx, findBike(slugOf(name)))),
+    bikeNamed: (name: string) => once(`bike named ${name}`, () => findBikeNamed(tx, name)),
     /** The products of a bike and its drafts as they were before the change. */
     products: (bikeId: string): Promise<ReadonlyMap<string, EditedProduct>> =>
       once(`products ${bikeId}`, async () => {
         const found = await withOnBike(tx, await run(tx, findEditableOfBike(bikeId)))
         return new Map(found.map((each) => [each.product.id, each]))
       }),
-    /** Returns the id of a product for sale by its code or name, or by the address of its name. */
-    async productNamed(bikeId: string, name: string): Promise<string | undefined> {
+    /** Returns a product for sale by its code or name, or by the address of its name. */
+    async productNamed(bikeId: string, name: string): Promise<Sibling | undefined> {
       const all = await forSale(bikeId)
       const isNamed = ({ code, folded }: Sibling) => code === name || folded === name.toLowerCase()
       const found = all.find(({ code }) => code === name) ?? all.find(isNamed)
-      return (found ?? all.find(({ code }) => code === slugOf(name)))?.id
+      return found ?? all.find(({ code }) => code === slugOf(name))
     },
     async hasName(bikeId: string, name: string, exceptId: string): Promise<boolean> {
       // Outside of English the database knows other small letters.

@@ -54,7 +54,7 @@ export const copyProduct = (
     const found = await findEditable(tx, id)
     if (!found) throw await productNotFound(tx, id)
     if (found.product.version !== version) throw await staleProduct(ctx, tx, found, { seen: version })
-    const stock = await copiedStock(inTx(ctx, tx), id)
+    const stock = await copiedStock(tx, id)
     const input = { ...inputOf(found.product, found.pictures.map(linkOf)), stock, state }
     const products = await readProducts(
       ctx,

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type EditableProduct, MAX_SHOWN } from '#contract/catalogue-admin.ts'
-import type { ProductInput } from '#contract/catalogue-input.ts'
+import { NO_MOMENT, type ProductInput } from '#contract/catalogue-input.ts'
 import { formatMoment } from '#rules/india-time.ts'
 import { OPTION_FIELDS } from '#rules/option-check.ts'
 import { findValue, foldName, OPTIONS, type OptionKey, type ProductOptions } from '#rules/pricing.ts'
@@ -14,15 +14,13 @@ import { type On, run, type Tx } from '#server/lib/tx.ts'
 import { changedNames, editConflict } from '#server/modules/audit/edit-conflict.service.ts'
 import { changesStockSettings, countOptions, setStock } from '#server/modules/stock/stock.service.ts'
 import { isArchived } from './archive.store.ts'
-import type { FullProduct, ProductRow } from './catalogue.rules.ts'
-import { toProducts } from './catalogue.service.ts'
+import { type FullProduct, type ProductRow, toProduct } from './catalogue.rules.ts'
 import { findEditableByIds, findEditableOfBike } from './catalogue.store.ts'
 import {
   type Columns,
   columnsOf,
   describeOptions,
   freeCode,
-  IN_THE_SHOP,
   newColumns,
   optionsAfter,
   type PictureLink,
@@ -46,6 +44,7 @@ import { type CatalogueFacts, factsOf } from './catalogue-facts.service.ts'
 import { explainWrongDeclarations } from './declarations.rules.ts'
 import { deleteFormerProductCode, insertFormerProductCode } from './former-codes.store.ts'
 import { type EditedProduct, findEditable, onBikeAfter, replaceOnBike } from './on-bike-write.service.ts'
+import { getProductTables } from './product-settings.service.ts'
 
 /** Returns the refusal for a product that is not for sale. It may have been archived while its form was open. */
 export async function productNotFound(on: On, id: string): Promise<ShopProblem> {
@@ -64,11 +63,11 @@ export async function listBikeProducts(ctx: Ctx, bikeId: string): Promise<{ prod
 }
 
 /** Returns products with what those who edit them see of them. */
-export async function toEditableProducts(ctx: Parameters<typeof toProducts>[0], found: readonly FullProduct[]) {
-  const products = await toProducts(ctx, found)
-  return products.map((product, place): EditableProduct => {
-    const row = found[place]?.product ?? IN_THE_SHOP
-    return { ...product, state: stateOf(row), publishAt: row.publishAt?.toISOString() ?? null }
+export async function toEditableProducts(ctx: Parameters<typeof getProductTables>[0], found: readonly FullProduct[]) {
+  const tables = await getProductTables(ctx)
+  return found.map((each): EditableProduct => {
+    const { publishAt } = each.product
+    return { ...toProduct(each, tables), state: stateOf(each.product), publishAt: publishAt?.toISOString() ?? null }
   })
 }
 
@@ -100,8 +99,9 @@ export async function saveProduct(
   tx: Tx,
   before: EditedProduct | null,
   input: ProductInput,
+  facts = factsOf(ctx, tx),
 ): Promise<EditableProduct> {
-  const { id } = await storeProduct(ctx, tx, before, input)
+  const { id } = await storeProduct(ctx, tx, before, input, facts)
   return readProduct(ctx, tx, id)
 }
 
@@ -226,7 +226,7 @@ async function writeAll(ctx: Ctx, tx: Tx, changed: Changed, facts: CatalogueFact
 /** A time that is over is refused, unless it was stored before. */
 function refuseWrongTime(now: Date, { state }: ProductInput, { publishAt }: Visibility, before?: Date | null): void {
   if (state !== 'scheduled') return
-  if (!publishAt) throw invalidField('publishAt', 'Enter the day and the time at which it is published.')
+  if (!publishAt) throw invalidField('publishAt', NO_MOMENT)
   if (publishAt <= now && publishAt.getTime() !== before?.getTime())
     throw invalidField('publishAt', 'This time is over. Choose a later one, or publish the product now.')
 }

@@ -99,7 +99,7 @@ export const presentLetters = <Claim extends { readonly at: string }, Message ex
 
 const moment = (text: string): string => new Date(text).toISOString()
 
-interface Counted {
+export interface ErasureCounts {
   readonly addresses: number
   readonly messages: number
   readonly claims: number
@@ -116,7 +116,7 @@ interface Counted {
 }
 
 export function presentErasure(
-  counted: Counted,
+  counted: ErasureCounts,
   { points, sessions, obstacles }: { points: number; sessions: number; obstacles: Erasure['obstacles'] },
 ): Erasure {
   const { addresses, messages, claims, notes, waits, unpaidOrders } = counted

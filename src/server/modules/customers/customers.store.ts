@@ -4,6 +4,7 @@ import { many, only, value } from '#db/statement.ts'
 import { OPEN_CLAIM_STATUSES } from '#rules/warranty-claim.ts'
 import { isListed } from '#server/modules/orders/order-lists.store.ts'
 import { SPENT } from '#server/modules/reports/reports.store.ts'
+import type { ErasureCounts } from './customers.rules.ts'
 
 /** How many of each the page of a customer shows. */
 export const LATEST = 20
@@ -123,22 +124,6 @@ export const boughtValue = ({ id }: Person) =>
 
 export const movementCountOf = ({ id }: Person) =>
   value<number>(sql`select count(*) from credit_entry where account_id = ${id}`)
-
-export interface ErasureCounts {
-  readonly addresses: number
-  readonly messages: number
-  readonly claims: number
-  readonly openClaims: number
-  readonly notes: number
-  readonly waits: number
-  readonly unpaidOrders: number
-  readonly orders: number
-  readonly openOrders: number
-  readonly invoices: number
-  readonly creditNotes: number
-  readonly documents: number
-  readonly reviews: number
-}
 
 /** Counts what erasing the account would delete, and what would stay. */
 export function erasureCountsOf(person: Person) {

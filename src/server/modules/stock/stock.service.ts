@@ -89,15 +89,15 @@ export async function currentStocks(on: On, productIds: readonly string[]): Prom
 }
 
 /** Returns how the stock of a copy of a product begins: counted in the same way, without pieces. Undefined if it is not known. */
-export async function copiedStock(ctx: Ctx, productId: string): Promise<StockInput | undefined> {
-  const { isTracked, lowAt, counts } = await getStock(ctx, productId)
-  const current = counts.filter(({ isCurrent }) => isCurrent)
-  if (current.length === 0) return undefined
-  const copies = current.map(({ color, model, type, weightGrams }) => ({
+export async function copiedStock(on: On, productId: string): Promise<StockInput | undefined> {
+  const current = (await currentStocks(on, [productId])).get(productId)
+  const [first] = current ?? []
+  if (!first) return undefined
+  const counts = current?.map(({ color, model, type, weightGrams }) => ({
     ...{ color, model, type, weightGrams },
     ...{ onHand: 0, expected: 0, sku: null, barcode: null },
   }))
-  return { isTracked, lowAt, counts: copies }
+  return { isTracked: first.isTracked, lowAt: first.lowAt, counts: counts ?? [] }
 }
 
 /** Returns the stock of a variant of a product and locks all of that product, or throws if it has none. */
