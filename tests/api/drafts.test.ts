@@ -3,31 +3,20 @@ import type { Bike } from '#contract/catalogue.ts'
 import type { EditableProduct } from '#contract/catalogue-admin.ts'
 import type { ProductBody } from '#contract/catalogue-input.ts'
 import { publishDue } from '#server/modules/catalogue/scheduled-products.service.ts'
+import { addOwnBike, addOwnProduct, fresh } from '../support/own-bikes.ts'
 import { ctxOf, payingShop, place, someBuyer } from '../support/paying-shop.ts'
 import { type Person, someone } from '../support/people.ts'
 
 const { shop } = payingShop()
 let boss: Person
-let count = 0
 
 beforeAll(async () => {
   boss = await someone(shop, { admin: true })
 })
 
-const fresh = (name: string) => `${name} ${++count}`
+const addBike = () => addOwnBike(boss)
 
-async function addBike(): Promise<Bike> {
-  const name = fresh('Tourer')
-  const row = { no: 82, name, alt: `${name} accessories`, brand: 'Hero' }
-  return (await boss.call('POST /bikes/bulk', { body: { bikes: [row] } })).bikes[0] as Bike
-}
-
-const add = async ({ id }: Bike, more: Partial<ProductBody> = {}) =>
-  (
-    await boss.call('POST /bikes/products', {
-      body: { bikeId: id, name: fresh('Hand Guard'), price: '1200', shipping: '150', ...more },
-    })
-  ).product
+const add = (bike: Bike, more: Partial<ProductBody> = {}) => addOwnProduct(boss, bike, { price: '1200', ...more })
 
 const change = async ({ id }: EditableProduct, body: Partial<ProductBody>) =>
   (await boss.call('PUT /bikes/updateProduct/{proId}', { params: { proId: id }, body })).product

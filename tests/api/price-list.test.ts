@@ -2,31 +2,20 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Bike } from '#contract/catalogue.ts'
 import type { EditableProduct } from '#contract/catalogue-admin.ts'
 import type { ProductBody } from '#contract/catalogue-input.ts'
+import { addOwnBike, addOwnProduct } from '../support/own-bikes.ts'
 import { payingShop } from '../support/paying-shop.ts'
 import { type Person, someone } from '../support/people.ts'
 
 const { shop } = payingShop()
 let boss: Person
-let count = 0
 
 beforeAll(async () => {
   boss = await someone(shop, { admin: true })
 })
 
-const fresh = (name: string) => `${name} ${++count}`
+const addBike = () => addOwnBike(boss)
 
-async function addBike(): Promise<Bike> {
-  const name = fresh('Cruiser')
-  const row = { no: 83, name, alt: `${name} accessories`, brand: 'Jawa' }
-  return (await boss.call('POST /bikes/bulk', { body: { bikes: [row] } })).bikes[0] as Bike
-}
-
-const add = async ({ id }: Bike, more: Partial<ProductBody> = {}) =>
-  (
-    await boss.call('POST /bikes/products', {
-      body: { bikeId: id, name: fresh('Saddle Stay'), price: '4185', shipping: '150', ...more },
-    })
-  ).product
+const add = (bike: Bike, more: Partial<ProductBody> = {}) => addOwnProduct(boss, bike, { price: '4185', ...more })
 
 const rowsOf = ({ id }: Bike) => boss.call('GET /price-list', { query: { bike: id } })
 

@@ -1,24 +1,18 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Bike, Product } from '#contract/catalogue.ts'
 import type { ProductBody } from '#contract/catalogue-input.ts'
+import { addOwnBike, fresh } from '../support/own-bikes.ts'
 import { payingShop } from '../support/paying-shop.ts'
 import { type Person, someone, together } from '../support/people.ts'
 
 const { shop } = payingShop()
 let boss: Person
-let count = 0
 
 beforeAll(async () => {
   boss = await someone(shop, { admin: true })
 })
 
-const fresh = (name: string) => `${name} ${++count}`
-
-async function addBike(): Promise<Bike> {
-  const name = fresh('Roadster')
-  const row = { no: 80, name, alt: `${name} accessories`, brand: 'Bajaj' }
-  return (await boss.call('POST /bikes/bulk', { body: { bikes: [row] } })).bikes[0] as Bike
-}
+const addBike = () => addOwnBike(boss)
 
 const bikes = async (many: number) => Promise.all(Array.from({ length: many }, addBike))
 

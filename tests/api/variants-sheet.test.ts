@@ -1,35 +1,24 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Bike } from '#contract/catalogue.ts'
 import type { EditableProduct } from '#contract/catalogue-admin.ts'
 import type { ProductBody } from '#contract/catalogue-input.ts'
 import type { ImportReport } from '#contract/sheets.ts'
 import { VARIANT_COLUMNS } from '#rules/sheets.ts'
 import { tableRows, unescapeCell } from '#rules/table-text.ts'
 import { csv } from '#server/lib/csv.ts'
+import { addOwnBike, addOwnProduct, fresh } from '../support/own-bikes.ts'
 import { payingShop } from '../support/paying-shop.ts'
 import { type Person, someone } from '../support/people.ts'
 
 const { shop } = payingShop()
 let boss: Person
-let count = 0
 
 beforeAll(async () => {
   boss = await someone(shop, { admin: true })
 })
 
-const fresh = (name: string) => `${name} ${++count}`
+const addBike = () => addOwnBike(boss)
 
-async function addBike(): Promise<Bike> {
-  const name = fresh('Adventurer')
-  const row = { no: 84, name, alt: `${name} accessories`, brand: 'KTM' }
-  return (await boss.call('POST /bikes/bulk', { body: { bikes: [row] } })).bikes[0] as Bike
-}
-
-async function add(more: Partial<ProductBody> = {}): Promise<EditableProduct> {
-  const { id } = await addBike()
-  const body = { bikeId: id, name: fresh('Skid Plate'), price: '1000', shipping: '150', ...more }
-  return (await boss.call('POST /bikes/products', { body })).product
-}
+const add = async (more: Partial<ProductBody> = {}) => addOwnProduct(boss, await addBike(), more)
 
 /** Adds a product of which black and red pieces are counted. */
 const inColors = (more: Partial<ProductBody> = {}) =>
