@@ -99,6 +99,8 @@ describe('orders are searched', () => {
     const renaming = await shop.deps.pool.connect()
     try {
       await renaming.query('begin')
+      // As the shop does: the order may still be worked on, and then its account.
+      await renaming.query('select from shop_order where account_id = $1 for no key update', [buyer.id])
       await renaming.query('update account set first_name = $2 where id = $1', [buyer.id, name])
       let placed = false
       const placing = copyOrder(shop, id, 1, { order_no: `'RACE-${name}'`, idempotency_key: `'race ${name}'` }).then(
@@ -115,7 +117,7 @@ describe('orders are searched', () => {
       await renaming.query('commit')
       await placing
     } finally {
-      renaming.release()
+      renaming.release(true)
     }
     const [row] = await queryRows(shop, 'select search_text from shop_order where order_no = $1', `RACE-${name}`)
     return String(row?.search_text)
