@@ -1,12 +1,14 @@
 // Measures how long the administration's lists take in a shop with a busy year of data: requested one after another,
-// timed on arrival, on the same machine. The goal is 100 ms, for the slow lists as well. Then prints many orders as one file.
+// timed on arrival, on the same machine. The goal is 100 ms, for the slow lists as well. Then prints many orders as one
+// file, and times the lists of the catalogue with 10,000 products.
 import { readConfig } from '#server/lib/config.ts'
 import { latencyOf } from '../tests/proof/load/figures.ts'
 import type { Figure } from './bench/figures.ts'
+import { growCatalogue } from './bench/large-catalogue.ts'
 import { SECRET } from './bench/orders.ts'
 import { runBench } from './bench/run.ts'
 import { HERE } from './bench/tree.ts'
-import { administrator, adminLists, changeCatalogue, type List } from './bench-lists.ts'
+import { administrator, adminLists, CATALOGUE_LISTS, changeCatalogue, type List } from './bench-lists.ts'
 import { type BenchedShop, startShop } from './bench-shop.ts'
 import type { loadBusyYear } from './busy-year.ts'
 
@@ -28,7 +30,11 @@ async function timed(url: string, token: string): Promise<{ milliseconds: number
   return { milliseconds, bytes: byteLength }
 }
 
-async function measure(shop: BenchedShop, token: string, { name: row, path, cached }: List): Promise<Figure[]> {
+async function measure(
+  shop: BenchedShop,
+  token: string,
+  { name: row, path, cached, goal = GOAL_MS }: List,
+): Promise<Figure[]> {
   const times: number[] = []
   let size = 0
   for (let round = 0; round < WARM_UP + ROUNDS; round++) {
@@ -40,7 +46,7 @@ async function measure(shop: BenchedShop, token: string, { name: row, path, cach
   const { p50, p95, most } = latencyOf(times)
   return [
     { row, column: 'median ms', value: p50 },
-    { row, column: 'p95 ms', value: p95, goal: { atMost: GOAL_MS } },
+    { row, column: 'p95 ms', value: p95, goal: { atMost: goal } },
     { row, column: 'worst ms', value: most },
     { row, column: 'kB', value: size / 1000, digits: 0 },
   ]
@@ -84,7 +90,13 @@ await runBench({
         const figures: Figure[] = []
         for (const list of adminLists(new Date())) figures.push(...(await measure(shop, token, list)))
         // Earlier versions print orders one by one.
-        if (tree.folder === HERE.folder) figures.push(...(await measurePrints(shop, token)))
+        if (tree.folder !== HERE.folder) return { figures }
+        figures.push(...(await measurePrints(shop, token)))
+        await growCatalogue(shop.database)
+        for (const list of CATALOGUE_LISTS) {
+          const measured = await measure(shop, token, { ...list, name: `10,000 products: ${list.name}` })
+          figures.push(...measured)
+        }
         return { figures }
       },
       close: shop.stop,

@@ -11,8 +11,12 @@ export interface List {
   readonly cached?: true
   /** Returns every row, so its time grows with its length. */
   readonly whole?: boolean
+  /** In milliseconds; by default the goal of all lists. */
+  readonly goal?: number
 }
 
+/** A file of everything is saved, not waited for on a page. */
+const FILE_GOAL_MS = 2000
 const DAY_MS = 86_400_000
 const OPEN = 'Processing,Confirmed,Pickup,Dispatched'
 
@@ -45,6 +49,21 @@ export function adminLists(now: Date): readonly List[] {
     { name: 'GST month', path: `/reports/gst?month=${month}` },
   ]
 }
+
+/** Lists and files of the catalogue, in a shop with very many products and variants. */
+export const CATALOGUE_LISTS: readonly List[] = [
+  { name: 'price list', path: '/price-list?page=1&size=50' },
+  { name: 'price list, page 150', path: '/price-list?page=150&size=50' },
+  { name: 'price list, by words', path: '/price-list?page=1&size=50&search=saddle+stay' },
+  { name: 'price list, without stock', path: '/price-list?page=1&size=50&lacks=stock' },
+  { name: 'stock that runs low', path: '/stock?low=true', whole: true },
+  { name: 'all found by a word', path: '/find?search=guard' },
+  { name: 'all found by a SKU', path: '/find?search=large-4321-red' },
+  { name: 'all products, page 20', path: '/all-products?page=20&size=10', cached: true },
+  { name: 'search of the shop', path: '/all-products?page=1&size=10&search=crash+guard', cached: true },
+  { name: 'file of variants', path: '/export/variants.csv', whole: true, goal: FILE_GOAL_MS },
+  { name: 'file of products', path: '/export/products.csv', whole: true, goal: FILE_GOAL_MS },
+]
 
 /** Changes the catalogue's version, so that cached responses are computed again. */
 export const changeCatalogue = (database: pg.ClientBase) =>

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
 import { bike, image, product, productImage } from '#db/schema/catalogue.ts'
 import { shopOrder } from '#db/schema/orders.ts'
 import { many, mapped, one, only, plannedEachTime, sequence, unsent, value, write } from '#db/statement.ts'
@@ -74,6 +75,22 @@ export const updateBike = (id: string, values: Partial<NewBike>, seen?: number) 
 
 const folded = (name: SQL): SQL => sql`search_name(${name})`
 
+/** Returns the conditions, one a word, that the name of a product `p` or of its bike contains the words. */
+export async function namedConditions(db: Db, words: readonly string[]): Promise<SQL[]> {
+  if (words.length === 0) return []
+  // There are few bikes. Listing those that match, if any, lets an index find the products.
+  const lists = words.map(
+    (word) => sql`array_to_json(array(select id from bike where ${contains(folded(sql`name`), word)}))`,
+  )
+  const lookedFor = plannedEachTime(sql`json_build_array(${sql.join(lists, sql`, `)})`)
+  const bikes = await value<string[][]>(sql`select ${lookedFor} as ids`).alone(db)
+  return words.map((word, place) => {
+    const ofBike = bikes[place] ?? []
+    const inName = contains(folded(sql`p.name`), word)
+    return ofBike.length === 0 ? inName : sql`(${inName} or p.bike_id = any(${sql.param(ofBike)}::uuid[]))`
+  })
+}
+
 /**
  * Returns the first products for sale and drafts whose own name or bike's name contains each of the words (a word of up to two
  * letters: has a word that begins with it), in the seller's order, and their number. The search stops after MAX_FOUND
@@ -81,17 +98,7 @@ const folded = (name: SQL): SQL => sql`search_name(${name})`
  */
 export const findProductsNamed = (words: readonly string[], most: number) =>
   sequence(async (db) => {
-    // There are few bikes. Listing those that match, if any, lets an index find the products.
-    const lists = words.map(
-      (word) => sql`array_to_json(array(select id from bike where ${contains(folded(sql`name`), word)}))`,
-    )
-    const lookedFor = plannedEachTime(sql`json_build_array(${sql.join(lists, sql`, `)})`)
-    const bikes = await value<string[][]>(sql`select ${lookedFor} as ids`).alone(db)
-    const named = words.map((word, place) => {
-      const ofBike = bikes[place] ?? []
-      const inName = contains(folded(sql`p.name`), word)
-      return ofBike.length === 0 ? inName : sql`(${inName} or p.bike_id = any(${sql.param(ofBike)}::uuid[]))`
-    })
+    const named = await namedConditions(db, words)
     const conditions = sql.join([isEditable(sql`p`), sql`b.archived_at is null`, ...named], sql` and `)
     return only<{ ids: string[]; total: number }>(sql`
       with found as materialized (

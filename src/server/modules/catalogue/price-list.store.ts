@@ -3,8 +3,8 @@ import type { LACKS } from '#contract/price-list.ts'
 import { plannedEachTime, sequence } from '#db/statement.ts'
 import type { ProductState } from '#rules/product-state.ts'
 import { countRows } from '#server/lib/count-rows.ts'
-import { contains } from '#server/lib/typed-words.ts'
 import { isEditable } from './catalogue.store.ts'
+import { namedConditions } from './catalogue-admin.store.ts'
 
 interface Wanted {
   readonly page: number
@@ -29,16 +29,13 @@ const LACKING: Readonly<Record<(typeof LACKS)[number], SQL>> = {
   stock: sql`(select sum(s.on_hand - s.reserved) from stock s where s.product_id = p.id and s.is_tracked) <= 0`,
 }
 
-const named = (word: string): SQL =>
-  sql`(${contains(sql`search_name(p.name)`, word)} or ${contains(sql`search_name(b.name)`, word)})`
-
 /** Returns the ids of a page of products and drafts, in the order of the shop, and how many there are. */
 export const findListed = ({ page, size, words, bike, kind, state, lacks }: Wanted) =>
   sequence(async (db) => {
     const conditions = [
       isEditable(sql`p`),
       sql`b.archived_at is null`,
-      ...words.map(named),
+      ...(await namedConditions(db, words)),
       ...(bike === undefined ? [] : [sql`p.bike_id = ${bike}`]),
       ...(kind === undefined ? [] : [sql`p.kind = ${kind}`]),
       ...(state === undefined ? [] : [IN_STATE[state]]),
