@@ -14,10 +14,11 @@ import {
 import { test } from './own-shop.ts'
 import { addButton, cartPopup, expectNoSideways, FAILED_REQUEST, open, option } from './steps.ts'
 
-test('a part with a new choice at its own price and stock per colour is made in one form; a colour that is sold out says so', async ({
+test('a part with a new choice at its own price and stock per colour is made for three bikes in one form; a colour that is sold out says so', async ({
   quietPage: page,
 }) => {
   const { bike } = await someBike()
+  const others = [(await someBike()).bike, (await someBike()).bike]
   const name = fresh('Lever guard')
   await openGroup(page, bike)
   await page.getByRole('button', { name: `Add a product to ${bike.name}` }).click()
@@ -42,10 +43,20 @@ test('a part with a new choice at its own price and stock per colour is made in 
   await form.getByLabel('Pieces of Red').fill('0')
   await chooseFile(form, [await somePicture()])
   await expect(form.getByLabel('What it shows, picture 1')).toBeVisible()
+  for (const other of others) await form.getByRole('checkbox', { name: other.name, exact: true }).check()
   await expectAccessible(page)
   await expectNoSideways(page)
   await form.getByRole('button', { name: 'CREATE' }).click()
-  await expect(notices(page)).toContainText(`${name} was added`)
+  await expect(notices(page)).toContainText(`${name} was added for 3 bikes`)
+  for (const { code } of others) {
+    expect(await productsOf(code)).toMatchObject([
+      {
+        name,
+        pricing: { options: { type: [{ name: 'Extra wide', price: { add: 25_000 } }] } },
+        availability: { state: 'in', variants: [{ color: 'Red', left: 0 }] },
+      },
+    ])
+  }
 
   const [product] = await productsOf(bike.code)
   await open(page, `/productDetail/${bike.code}/${product?.code}`)
@@ -66,7 +77,7 @@ test('a part with a new choice at its own price and stock per colour is made in 
   await expect(cartPopup(page)).toContainText(name)
 
   await openAsAdministrator(page, '/stock?show=low')
-  const red = row(page, `${name}, Red`)
+  const red = row(page, `${name}, Red`).filter({ hasText: bike.name })
   await expect(red).toContainText('Out of stock')
   await expect(red).toContainText('LG-RED')
   await red.getByRole('button', { name: /^Receive/ }).click()
