@@ -7,6 +7,7 @@ import { BIKE_COLUMNS, IMPORT_ROWS, PRODUCT_COLUMNS } from '#rules/sheets.ts'
 import { tableRows, unescapeCell } from '#rules/table-text.ts'
 import { csv } from '#server/lib/csv.ts'
 import { importProducts } from '#server/modules/catalogue/bulk.service.ts'
+import { withStatements } from '../support/counted-statements.ts'
 import { buy, ctxOf, payingShop, someBuyer, someLine } from '../support/paying-shop.ts'
 import { type Person, refusal, send, someone, together } from '../support/people.ts'
 
@@ -494,6 +495,44 @@ describe('an import', () => {
     const json = await send(shop, 'POST', '/api/import/bikes', [], { 'x-access-token': boss.token })
     expect(json.status).toBe(415)
     expect((await sendFile('bikes', '')).status).toBe(422)
+  })
+
+  test('adds and changes many products with as many statements as one', async () => {
+    const sent = async (rows: (string | number)[][]) => {
+      const file = Buffer.from(table([...HEAD, 'url'], ...rows))
+      return (await withStatements(() => importProducts(ctxOf(shop), file, false))).statements.length
+    }
+    const url = (await productsOf('nx500'))[0]?.images[0]?.url ?? ''
+    const rowsOf = ({ code }: { code: string }, many: number, price: number) =>
+      Array.from({ length: many }, (_, n) => [code, `Guard ${n}`, price, 0, 'Black', `Strong ${price}`, url])
+    const [one, other] = [await addBike(), await addBike()]
+    expect(await sent(rowsOf(one, 100, 4000))).toBe(await sent(rowsOf(other, 1, 4000)))
+    expect(await sent(rowsOf(one, 100, 5000))).toBe(await sent(rowsOf(other, 1, 5000)))
+    const changed = await productsOf(one.code)
+    expect(changed).toHaveLength(100)
+    expect(new Set(changed.map(({ price, quote, url: picture }) => [price, quote, picture].join()))).toHaveLength(1)
+    expect(changed[99]).toMatchObject({ name: 'Guard 99', price: '5000', quote: 'Strong 5000', url, version: 2 })
+  })
+
+  test('a product gets the name that an earlier row of the file gives up, not that of a later one', async () => {
+    const bike = await addBike()
+    const rows = [
+      [bike.code, 'Guard', 100, 0, '', ''],
+      [bike.code, 'Rack', 200, 0, '', ''],
+    ]
+    await importRows('products', table(HEAD, ...rows))
+    const [guard, rack] = await productsOf(bike.code)
+    const head = ['proId', 'bikeCode', 'name', 'price']
+    const renamed = [guard?.id ?? '', bike.code, 'Small guard', 100]
+    const successor = [rack?.id ?? '', bike.code, 'Guard', 200]
+    expect((await report('products', table(head, successor, renamed))).rows[0]?.errors).toEqual([
+      { field: 'name', message: `${bike.name} has a product "Guard" already.` },
+    ])
+    await importRows('products', table(head, renamed, successor))
+    expect((await productsOf(bike.code)).map(({ id, name, code }) => [id, name, code])).toEqual([
+      [guard?.id, 'Small guard', 'small-guard'],
+      [rack?.id, 'Guard', 'guard'],
+    ])
   })
 
   test('that the database makes begin again starts from what is stored', async () => {

@@ -150,7 +150,10 @@ export async function storeProduct(
   return stored
 }
 
-/** Checks products one after another, and writes them together. `finish` writes the last ones, and returns whose stocks are refused. */
+/**
+ * Checks products one after another, each of them once, and writes them together. `finish` writes the last ones and the
+ * stocks of all, and returns why stocks are refused, by the products' ids.
+ */
 export function productBatch(ctx: Ctx, tx: Tx, facts: CatalogueFacts) {
   const waiting: CheckedProduct[] = []
   const stocks: CheckedProduct[] = []
@@ -172,13 +175,13 @@ export function productBatch(ctx: Ctx, tx: Tx, facts: CatalogueFacts) {
       if (input.onBike && input.onBike.requires.length > 0) await write()
       const checked = await checkProduct(ctx, tx, before, input, facts)
       if (checked.isWritten) await writeLater(checked)
-      stocks.push(checked)
+      if (checked.stock || checked.hasOtherOptions) stocks.push(checked)
       return { id: checked.id, ...checked.states }
     },
     async finish(): Promise<Refusals> {
       await write()
       const given = stocks.flatMap(({ stock, ...each }) => (stock ? [{ ...counted(each), stock }] : []))
-      const others = stocks.filter(({ stock, hasOtherOptions }) => !stock && hasOtherOptions)
+      const others = stocks.filter(({ stock }) => !stock)
       const refused = await setStocks(ctx, tx, given)
       return new Map([...refused, ...(await countOptions(ctx, tx, others.map(counted)))])
     },
@@ -208,7 +211,7 @@ interface CheckedProduct extends WrittenProduct {
   readonly stock: ProductInput['stock']
 }
 
-/** Returns a product after a change. It refuses what cannot be, and takes the others that wait for being written as written. */
+/** Returns a product after a change, or refuses it. Others of its bike may still wait for being written. */
 async function checkProduct(
   ctx: Ctx,
   tx: Tx,
@@ -250,18 +253,8 @@ async function checkProduct(
   if (isWritten)
     await facts.stored(bikeId, { id, name: columns.name, code, position, isForSale }, before?.product.bikeId)
   return {
-    ...{
-      id,
-      before,
-      row: { ...fields, position },
-      picturesBefore,
-      pictures,
-      onBike,
-      states,
-      isChanged,
-      isWritten,
-      stock,
-    },
+    ...{ id, before, picturesBefore, pictures, onBike, states, isChanged, isWritten, stock },
+    row: { ...fields, position },
     version: before ? before.product.version + (isWritten ? 1 : 0) : 1,
     hasOtherOptions: before !== null && !isDeepStrictEqual(before.product.options, columns.options),
   }

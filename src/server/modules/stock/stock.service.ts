@@ -153,7 +153,10 @@ export async function count(
   })
 }
 
-/** Returns the movement of a count, if there is one. Refused if anything was sold or received since the count began, as that would be lost. */
+/**
+ * Returns the movement of a count, if there is one. Refused if anything was sold or received since the count began, as that
+ * would be lost.
+ */
 export function movementOf(ctx: Ctx, before: NamedStock, { onHand, expected }: Count, reason: string) {
   if (onHand === expected) return []
   const { id: stockId, reserved } = before
