@@ -117,6 +117,7 @@ describe('the catalogue as files', () => {
         options: each.pricing.options,
         renders: rendersOf(each),
         onBike: bike.onBike.get(each.id) ?? null,
+        ...{ state: 'published', publishAt: null },
       })),
     )
     const listed = (value: unknown) => {
@@ -495,6 +496,40 @@ describe('an import', () => {
     const json = await send(shop, 'POST', '/api/import/bikes', [], { 'x-access-token': boss.token })
     expect(json.status).toBe(415)
     expect((await sendFile('bikes', '')).status).toBe(422)
+  })
+
+  test('drafts and scheduled products are in the file with their state, and can be changed and published there', async () => {
+    const bike = await addBike()
+    const publishAt = '2199-01-01T06:00:00.000Z'
+    const add = async (name: string, state: object) =>
+      (
+        await boss.call('POST /bikes/products', {
+          body: { bikeId: bike.id, name, price: '100', shipping: '0', ...state },
+        })
+      ).product
+    const draft = await add('Draft', { state: 'draft' })
+    const scheduled = await add('Scheduled', { state: 'scheduled', publishAt })
+    const own = records(await exported('products.csv')).filter(({ bikeCode }) => bikeCode === bike.code)
+    expect(own.map(({ proId, state, publishAt: at }) => [proId, state, at])).toEqual([
+      [draft.id, 'draft', ''],
+      [scheduled.id, 'scheduled', publishAt],
+    ])
+    const file = (more: Record<string, string>) =>
+      table(PRODUCT_COLUMNS, ...own.map((row) => PRODUCT_COLUMNS.map((name) => more[name] ?? row[name] ?? '')))
+    expect((await importRows('products', file({}))).counts).toMatchObject({ nothing: 2 })
+    expect((await report('products', file({ state: 'secret' }))).rows.map(({ errors }) => errors)).toEqual([
+      [{ field: 'state', message: 'State is published, scheduled or draft' }],
+      [{ field: 'state', message: 'State is published, scheduled or draft' }],
+    ])
+    const priced = await importRows('products', file({ state: '', publishAt: '', price: '250', version: '' }))
+    expect(priced.rows.map(({ does, fields }) => [does, fields])).toEqual([
+      ['change', ['price']],
+      ['change', ['price']],
+    ])
+    expect(await productsOf(bike.code)).toEqual([])
+    const published = await importRows('products', file({ state: 'Published', price: '250', version: '' }))
+    expect(published.rows.map(({ fields }) => fields)).toEqual([['state'], ['state']])
+    expect(await productsOf(bike.code)).toMatchObject([{ name: 'Draft', price: '250' }, { name: 'Scheduled' }])
   })
 
   test('adds and changes many products with as many statements as one', async () => {
