@@ -1,4 +1,5 @@
-import { count, getStock, receive, setStock } from '#server/modules/stock/stock.service.ts'
+import { count, getStock, receive } from '#server/modules/stock/stock.service.ts'
+import { setStock } from '#server/modules/stock/stock-settings.service.ts'
 import { daysBefore, type Year, type YearEvent, type YearProduct } from './year.ts'
 
 /** Stock is counted for the first products of these bikes: twenty in total. */
@@ -15,8 +16,9 @@ const LOW_AT = 3
 const opened = (product: YearProduct, onHand: number, at: Date): YearEvent => ({
   at,
   happen: (year) =>
-    setStock(year.as(year.staff), year.tx, product, {
-      ...{ isTracked: true, onHand, expected: 0, lowAt: LOW_AT, counts: [], version: 1 },
+    setStock(year.as(year.staff), year.tx, {
+      ...{ id: product.id, options: product.options, version: 1 },
+      stock: { isTracked: true, onHand, expected: 0, lowAt: LOW_AT, counts: [] },
     }),
 })
 

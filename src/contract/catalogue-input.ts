@@ -270,7 +270,7 @@ export const ProductFields = z.object({
   /** The stock settings; if left out, they do not change. */
   stock: StockInput.optional(),
   /** If left out, it does not change; a new product is published. */
-  state: z.enum(PRODUCT_STATES).optional(),
+  state: z.enum(PRODUCT_STATES, { error: 'State is published, scheduled or draft' }).optional(),
   /** When a scheduled product is published by itself. */
   publishAt: z.iso.datetime({ offset: true, error: NO_MOMENT }).nullish(),
   version: VersionText.optional(),

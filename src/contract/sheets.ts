@@ -27,6 +27,12 @@ export const ProductSheetRow = ProductRow.omit({ images: true }).extend({
   proId: orNone(ProductRow.shape.proId),
   version: orNone(ProductRow.shape.version),
   warranty: orNone(ProductRow.shape.warranty),
+  /** An empty cell, as a row without it, keeps the state; a new product is published. */
+  state: z.preprocess(
+    (cell) => (typeof cell === 'string' ? cell.trim().toLowerCase() || undefined : cell),
+    ProductRow.shape.state,
+  ),
+  publishAt: orNone(ProductRow.shape.publishAt),
   bikeCode: z.string({ error: 'Which bike?' }).trim().min(1, { error: 'Which bike?' }).max(200),
   notes: inCell(ProductRow.shape.notes),
   rows: inCell(ProductRow.shape.rows),
@@ -110,8 +116,8 @@ const taking = {
 export const catalogueSheets = endpoints({
   'GET /export/bikes.csv': { ...catalogueCsv, summary: 'All bikes for a spreadsheet' },
   'GET /export/bikes.json': { ...catalogueJson, summary: 'All bikes as a list' },
-  'GET /export/products.csv': { ...catalogueCsv, summary: 'All products for a spreadsheet' },
-  'GET /export/products.json': { ...catalogueJson, summary: 'All products as a list' },
+  'GET /export/products.csv': { ...catalogueCsv, summary: 'All products and drafts for a spreadsheet' },
+  'GET /export/products.json': { ...catalogueJson, summary: 'All products and drafts as a list' },
   'POST /import/bikes': {
     ...taking,
     summary: 'What a file of bikes (CSV or JSON) would add and change; with dryRun=false it does so, all or nothing',

@@ -18,22 +18,39 @@ const insertions = new Map<string, readonly [columns: SQL, target: SQL]>()
 
 /** The rows are one JSON value, so the text is the same for any number. All have the first one's columns. */
 export function insertRows<Table extends PgTable>(table: Table, rows: readonly InferInsertModel<Table>[]): SQL {
+  const { target, names, given } = asJson(table, rows)
+  const id = `${target} ${names.join()}`
+  const known = insertions.get(id)
+  const [list, name] = known ?? [columnList(names), sql`${sql.identifier(target)}`]
+  if (!known) insertions.set(id, [list, name])
+  return sql`insert into ${name} (${list}) select ${list} from json_populate_recordset(null::${name}, ${given}::json)`
+}
+
+/** Builds the update of rows by their ids, with the time. The given rows are called `given`; all have the first one's columns. */
+export function updateRows<Table extends PgTable>(
+  table: Table,
+  rows: readonly (Partial<InferInsertModel<Table>> & { readonly id: string })[],
+): SQL {
+  const { target, names, given } = asJson(table, rows)
+  const name = sql.identifier(target)
+  const columns = names.filter((column) => column !== 'id').map((column) => sql.identifier(column))
+  const values = columns.map((column) => sql`${column} = given.${column}, `)
+  return sql`update ${name} set ${sql.join(values)}updated_at = now()
+    from json_populate_recordset(null::${name}, ${given}::json) given where ${name}.id = given.id`
+}
+
+/** Returns rows as JSON, with the names of the database. */
+function asJson<Table extends PgTable>(table: Table, rows: readonly Partial<InferInsertModel<Table>>[]) {
   const [first] = rows
-  if (!first) throw new Error('There are no rows to insert.')
+  if (!first) throw new Error('There are no rows to write.')
   const columns = getTableColumns(table)
   const names = Object.entries(first).flatMap(([key, value]) =>
     value === undefined ? [] : [[key, nameOf(columns[key], key)] as const],
   )
-  const target = getTableName(table)
-  const id = `${target} ${names.map(([key]) => key).join()}`
-  const known = insertions.get(id)
-  const [list, name] = known ?? [columnList(names.map(([, column]) => column)), sql`${sql.identifier(target)}`]
-  if (!known) insertions.set(id, [list, name])
   const values = rows.map((row) =>
     Object.fromEntries(names.map(([key, column]) => [column, toJson((row as Record<string, unknown>)[key])])),
   )
-  const given = sql`json_populate_recordset(null::${name}, ${JSON.stringify(values)}::json)`
-  return sql`insert into ${name} (${list}) select ${list} from ${given}`
+  return { target: getTableName(table), names: names.map(([, column]) => column), given: JSON.stringify(values) }
 }
 
 const columnsByTable = new WeakMap<PgTable, SQL>()

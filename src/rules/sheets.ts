@@ -43,6 +43,8 @@ export const PRODUCT_COLUMNS = [
   'gstRates',
   'onBike',
   ...PRODUCT_FIELD_NAMES,
+  'state',
+  'publishAt',
   'version',
 ] as const
 

@@ -7,6 +7,7 @@ import { BIKE_COLUMNS, IMPORT_ROWS, PRODUCT_COLUMNS } from '#rules/sheets.ts'
 import { tableRows, unescapeCell } from '#rules/table-text.ts'
 import { csv } from '#server/lib/csv.ts'
 import { importProducts } from '#server/modules/catalogue/bulk.service.ts'
+import { withStatements } from '../support/counted-statements.ts'
 import { buy, ctxOf, payingShop, someBuyer, someLine } from '../support/paying-shop.ts'
 import { type Person, refusal, send, someone, together } from '../support/people.ts'
 
@@ -116,6 +117,7 @@ describe('the catalogue as files', () => {
         options: each.pricing.options,
         renders: rendersOf(each),
         onBike: bike.onBike.get(each.id) ?? null,
+        ...{ state: 'published', publishAt: null },
       })),
     )
     const listed = (value: unknown) => {
@@ -494,6 +496,78 @@ describe('an import', () => {
     const json = await send(shop, 'POST', '/api/import/bikes', [], { 'x-access-token': boss.token })
     expect(json.status).toBe(415)
     expect((await sendFile('bikes', '')).status).toBe(422)
+  })
+
+  test('drafts and scheduled products are in the file with their state, and can be changed and published there', async () => {
+    const bike = await addBike()
+    const publishAt = '2199-01-01T06:00:00.000Z'
+    const add = async (name: string, state: object) =>
+      (
+        await boss.call('POST /bikes/products', {
+          body: { bikeId: bike.id, name, price: '100', shipping: '0', ...state },
+        })
+      ).product
+    const draft = await add('Draft', { state: 'draft' })
+    const scheduled = await add('Scheduled', { state: 'scheduled', publishAt })
+    const own = records(await exported('products.csv')).filter(({ bikeCode }) => bikeCode === bike.code)
+    expect(own.map(({ proId, state, publishAt: at }) => [proId, state, at])).toEqual([
+      [draft.id, 'draft', ''],
+      [scheduled.id, 'scheduled', publishAt],
+    ])
+    const file = (more: Record<string, string>) =>
+      table(PRODUCT_COLUMNS, ...own.map((row) => PRODUCT_COLUMNS.map((name) => more[name] ?? row[name] ?? '')))
+    expect((await importRows('products', file({}))).counts).toMatchObject({ nothing: 2 })
+    expect((await report('products', file({ state: 'secret' }))).rows.map(({ errors }) => errors)).toEqual([
+      [{ field: 'state', message: 'State is published, scheduled or draft' }],
+      [{ field: 'state', message: 'State is published, scheduled or draft' }],
+    ])
+    const priced = await importRows('products', file({ state: '', publishAt: '', price: '250', version: '' }))
+    expect(priced.rows.map(({ does, fields }) => [does, fields])).toEqual([
+      ['change', ['price']],
+      ['change', ['price']],
+    ])
+    expect(await productsOf(bike.code)).toEqual([])
+    const published = await importRows('products', file({ state: 'Published', price: '250', version: '' }))
+    expect(published.rows.map(({ fields }) => fields)).toEqual([['state'], ['state']])
+    expect(await productsOf(bike.code)).toMatchObject([{ name: 'Draft', price: '250' }, { name: 'Scheduled' }])
+  })
+
+  test('adds and changes many products with as many statements as one', async () => {
+    const sent = async (rows: (string | number)[][]) => {
+      const file = Buffer.from(table([...HEAD, 'url'], ...rows))
+      return (await withStatements(() => importProducts(ctxOf(shop), file, false))).statements.length
+    }
+    const url = (await productsOf('nx500'))[0]?.images[0]?.url ?? ''
+    const rowsOf = ({ code }: { code: string }, many: number, price: number) =>
+      Array.from({ length: many }, (_, n) => [code, `Guard ${n}`, price, 0, 'Black', `Strong ${price}`, url])
+    const [one, other] = [await addBike(), await addBike()]
+    expect(await sent(rowsOf(one, 100, 4000))).toBe(await sent(rowsOf(other, 1, 4000)))
+    expect(await sent(rowsOf(one, 100, 5000))).toBe(await sent(rowsOf(other, 1, 5000)))
+    const changed = await productsOf(one.code)
+    expect(changed).toHaveLength(100)
+    expect(new Set(changed.map(({ price, quote, url: picture }) => [price, quote, picture].join()))).toHaveLength(1)
+    expect(changed[99]).toMatchObject({ name: 'Guard 99', price: '5000', quote: 'Strong 5000', url, version: 2 })
+  })
+
+  test('a product gets the name that an earlier row of the file gives up, not that of a later one', async () => {
+    const bike = await addBike()
+    const rows = [
+      [bike.code, 'Guard', 100, 0, '', ''],
+      [bike.code, 'Rack', 200, 0, '', ''],
+    ]
+    await importRows('products', table(HEAD, ...rows))
+    const [guard, rack] = await productsOf(bike.code)
+    const head = ['proId', 'bikeCode', 'name', 'price']
+    const renamed = [guard?.id ?? '', bike.code, 'Small guard', 100]
+    const successor = [rack?.id ?? '', bike.code, 'Guard', 200]
+    expect((await report('products', table(head, successor, renamed))).rows[0]?.errors).toEqual([
+      { field: 'name', message: `${bike.name} has a product "Guard" already.` },
+    ])
+    await importRows('products', table(head, renamed, successor))
+    expect((await productsOf(bike.code)).map(({ id, name, code }) => [id, name, code])).toEqual([
+      [guard?.id, 'Small guard', 'small-guard'],
+      [rack?.id, 'Guard', 'guard'],
+    ])
   })
 
   test('that the database makes begin again starts from what is stored', async () => {

@@ -5,8 +5,10 @@ import type { ImportReport } from '#contract/sheets.ts'
 import { VARIANT_COLUMNS } from '#rules/sheets.ts'
 import { tableRows, unescapeCell } from '#rules/table-text.ts'
 import { csv } from '#server/lib/csv.ts'
+import { importVariants } from '#server/modules/catalogue/variants-sheet.service.ts'
+import { withStatements } from '../support/counted-statements.ts'
 import { addOwnBike, addOwnProduct, fresh } from '../support/own-bikes.ts'
-import { payingShop } from '../support/paying-shop.ts'
+import { ctxOf, payingShop } from '../support/paying-shop.ts'
 import { type Person, someone } from '../support/people.ts'
 
 const { shop } = payingShop()
@@ -108,6 +110,48 @@ describe('the variants as a file', () => {
     expect(rows.map(({ action }) => action)).toEqual(['product added', 'stock changed'])
     const [again] = (await boss.call('GET /price-list', { query: { search: whole.name } })).data
     expect(again?.version).toBe(2)
+  })
+
+  test('change for many products with as many statements as for one', async () => {
+    const bike = await addBike()
+    const names = Array.from({ length: 40 }, (_, n) => ({ name: `Guard ${n}`, price: '1000', shipping: '0' }))
+    const { products } = await boss.call('POST /bikes/bulkProducts', { body: { id: bike.id, products: names } })
+    const [one = {}, ...others] = await rowsOf(...products)
+    const sent = async (rows: readonly Row[], more: Row) => {
+      const given: Row[] = rows.map((row) => ({ ...row, sku: `S-${row.proId}`, ...more }))
+      const cells = given.map((row) => VARIANT_COLUMNS.map((name) => row[name] ?? ''))
+      const user = { id: boss.id, sessionId: '', email: '', isAdmin: true, areas: [] }
+      const importing = () => importVariants({ ...ctxOf(shop), user }, Buffer.from(csv(VARIANT_COLUMNS, cells)), false)
+      return (await withStatements(importing)).statements.length
+    }
+    const tracked = { tracked: 'true', onHand: '12', expected: '0', lowAt: '5' }
+    expect(await sent(others, tracked)).toBe(await sent([one], tracked))
+    const counted = { ...tracked, onHand: '9', expected: '12' }
+    expect(await sent(others, counted)).toBe(await sent([one], counted))
+    for (const product of products.slice(0, 3))
+      expect(await stockOf(product)).toMatchObject({
+        ...{ isTracked: true, onHand: 9, lowAt: 5, counts: [{ sku: `S-${product.id}` }] },
+        movements: [{ pieces: -3 }, { pieces: 12 }],
+      })
+  })
+
+  test('pass a SKU on from one product to a later one', async () => {
+    const [one, other] = [await add(), await add()]
+    const [first = {}, second = {}] = [(await rowsOf(one))[0], (await rowsOf(other))[0]]
+    const sku = fresh('PASSED-')
+    await send([{ ...first, sku }])
+    const early = await send([
+      { ...second, sku },
+      { ...first, sku: '' },
+    ])
+    expect(early.status).toBe(422)
+    expect(early.report.rows[0]?.errors[0]?.message).toContain(`The SKU "${sku}" is that of ${one.name}`)
+    await send([
+      { ...first, sku: '' },
+      { ...second, sku },
+    ])
+    expect((await stockOf(one)).counts).toMatchObject([{ sku: null }])
+    expect((await stockOf(other)).counts).toMatchObject([{ sku }])
   })
 
   test('without a column keep what there is, with an empty cell clear it', async () => {

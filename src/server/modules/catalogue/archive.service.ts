@@ -30,7 +30,7 @@ import {
 } from './catalogue-admin.store.ts'
 import { changeCatalogue, conflict } from './catalogue-change.service.ts'
 import { explainWrongDeclarations } from './declarations.rules.ts'
-import { deleteFormerBikeCode, deleteFormerProductCode } from './former-codes.store.ts'
+import { deleteFormerBikeCode, deleteFormerProductCodes } from './former-codes.store.ts'
 import { findEditable } from './on-bike-write.service.ts'
 import { getProductTables } from './product-settings.service.ts'
 import { auditedProduct, productNotFound, readProduct, staleProduct } from './product-write.service.ts'
@@ -148,7 +148,7 @@ export const restoreProduct = (
     const code = freeCode(product.code, await run(tx, findProductCodesLike(bike.id, product.code, id)))
     const updated = await run(tx, updateProduct(id, { archivedAt: null, code }, seen))
     if (!updated) throw changedInArchive('product')
-    await run(tx, deleteFormerProductCode({ bikeId: bike.id, code }))
+    await run(tx, deleteFormerProductCodes([{ bikeId: bike.id, code }]))
     const restored = await findEditable(tx, id)
     const after = restored && auditedProduct(restored)
     const states = { before: { ...after, code: product.code, archived: true }, after }

@@ -6,11 +6,13 @@ import type { Ctx } from '#server/lib/ctx.ts'
 import { newId } from '#server/lib/ids.ts'
 import { invalidField, ShopProblem } from '#server/lib/problem.ts'
 import { run, type Tx } from '#server/lib/tx.ts'
+import { audit } from '#server/modules/audit/audit.service.ts'
 import { changedNames, editConflict } from '#server/modules/audit/edit-conflict.service.ts'
+import { describePictures } from '#server/modules/media/media.service.ts'
 import { type BikeRow, toBike } from './catalogue.rules.ts'
 import { freeCode, pictureIdOf } from './catalogue-admin.rules.ts'
 import { findBikeById, findBikeCodesLike, findBikeOfSameName, insertBike, updateBike } from './catalogue-admin.store.ts'
-import { changeCatalogue, conflict, note, requirePictures, type Stored } from './catalogue-change.service.ts'
+import { changeCatalogue, conflict, entryOf, noPicture, type Stored } from './catalogue-change.service.ts'
 import { insertFormerBikeCode } from './former-codes.store.ts'
 import { requireBasePicture } from './on-bike-write.service.ts'
 
@@ -56,7 +58,7 @@ export async function storeBike(
   const imageId = given ? pictureIdOf(given) : (before?.imageId ?? null)
   const namesNone = before === null || input.url !== undefined || input.image !== undefined
   if (imageId === null && namesNone && pictureNeeded) throw invalidField('url', 'Image is required')
-  if (given) await requirePictures(tx, [pictureIdOf(given)], 'url')
+  if (given) await requirePicture(tx, pictureIdOf(given))
   const base = await baseAfter(tx, id, before, input)
   const name = input.name ?? before?.name ?? ''
   if (await run(tx, findBikeOfSameName(name, id))) throw conflict('name', `There is a bike "${name}" already.`)
@@ -75,8 +77,12 @@ export async function storeBike(
   const version = before ? await updateColumns(ctx, tx, before, after, input.version) : 1
   if (!before) await run(tx, insertBike({ id, ...after }))
   else if (before.code !== code) await run(tx, insertFormerBikeCode(id, before.code, code))
-  await note(ctx, tx, { subject: `bike ${id}`, kind: 'bike', ...states, version })
+  await audit(ctx, tx, entryOf({ subject: `bike ${id}`, kind: 'bike', ...states, version }))
   return { id, ...states }
+}
+
+async function requirePicture(tx: Tx, id: string): Promise<void> {
+  if (!(await describePictures(tx, [id])).has(id)) throw noPicture('url')
 }
 
 /** Returns the base picture of a bike after a change; refused if the layers of its products do not fit. */

@@ -19,7 +19,7 @@ import { changeCatalogue, type Stored } from './catalogue-change.service.ts'
 import { type CatalogueFacts, factsOf, findBikeNamed } from './catalogue-facts.service.ts'
 import { importSheet, type Sheet } from './import.service.ts'
 import { type EditedProduct, findEditable } from './on-bike-write.service.ts'
-import { saveProduct, storeProduct } from './product-write.service.ts'
+import { productBatch, saveProduct } from './product-write.service.ts'
 import { neededFirst, type Shape, type SheetRow } from './sheets.rules.ts'
 
 /** Adds or changes many bikes: all of them, or none if any row is invalid. */
@@ -142,9 +142,11 @@ async function rowSaved<T, S>(
     return await save(read.data)
   } catch (error) {
     if (!(error instanceof ShopProblem)) throw error
-    return [{ field: Object.keys(error.fields ?? {})[0] ?? '', message: error.message }]
+    return errorsOf(error)
   }
 }
+
+const errorsOf = ({ fields = {}, message }: ShopProblem) => [{ field: Object.keys(fields)[0] ?? '', message }]
 
 function refusedRows(list: string, errors: BulkReport['errors']): ShopProblem {
   const count = new Set(errors.map((error) => error.row)).size
@@ -163,45 +165,60 @@ const PRODUCT_SHAPE: Shape = { columns: PRODUCT_COLUMNS, needs: PRODUCT_NEEDS, m
 
 /** Imports bikes. A row changes the bike with its id, else the one with its code or name; otherwise it adds a bike. */
 export const importBikes = (ctx: Ctx, file: Uint8Array, dryRun: boolean): Promise<ImportReport> =>
-  importRows(
-    ctx,
-    { what: 'bikes', shape: BIKE_SHAPE, schema: BikeSheetRow, file, dryRun },
-    (tx) => async (row, meant) => {
+  importRows(ctx, { what: 'bikes', shape: BIKE_SHAPE, schema: BikeSheetRow, file, dryRun }, async (tx) => ({
+    async store(row, meant) {
       const { id, ...input } = row
       const before = id ? (await run(tx, findBikeById(id)))?.bike : await findMeantBike(tx, input)
       if (id && !before) throw invalidField('id', await whyNoBike(tx, id))
       meant(before?.id)
       return storeBike(ctx, tx, before ?? null, input, { pictureNeeded: false })
     },
-  )
+    finish: async () => NO_REFUSALS,
+  }))
+
+const NO_REFUSALS: ReadonlyMap<string, ShopProblem> = new Map()
 
 /** Imports products in the same way. A row with an id and another bike moves the product there. */
 export function importProducts(ctx: Ctx, file: Uint8Array, dryRun: boolean): Promise<ImportReport> {
   const request = { what: 'products' as const, shape: PRODUCT_SHAPE, schema: ProductSheetRow, file, dryRun }
-  return importRows(ctx, request, (tx) => {
+  return importRows(ctx, request, async (tx, rows) => {
     const facts = factsOf(ctx, tx)
-    return async ({ proId, bikeCode, code, options, ...given }, meant) => {
-      const input = { ...given, ...withPrices(given, options ?? {}) }
-      const bike = (await facts.bikeNamed(bikeCode))?.bike
-      if (!bike) throw invalidField('bikeCode', `There is no bike "${bikeCode}".`)
-      const { known, before } = await meantIn(tx, facts, bike.id, { proId, code, name: input.name })
-      if (known && code && code !== known.product.code)
-        throw invalidField('code', `The address of a product follows its name. It is "${known.product.code}".`)
-      meant(before?.product.id)
-      return storeProduct(ctx, tx, before ?? null, { ...input, bikeId: bike.id }, facts)
+    await lookUp(facts, rows)
+    const { store, finish } = productBatch(ctx, tx, facts)
+    return {
+      async store({ proId, bikeCode, code, options, ...given }, meant) {
+        const input = { ...given, ...withPrices(given, options ?? {}) }
+        const bike = (await facts.bikeNamed(bikeCode))?.bike
+        if (!bike) throw invalidField('bikeCode', `There is no bike "${bikeCode}".`)
+        const { known, before } = await meantIn(tx, facts, bike.id, { proId, code, name: input.name }, meant)
+        if (known && code && code !== known.product.code)
+          throw invalidField('code', `The address of a product follows its name. It is "${known.product.code}".`)
+        meant(before?.product.id)
+        return store(before ?? null, { ...input, bikeId: bike.id })
+      },
+      finish,
     }
   })
 }
 
+/** Asks at once for what the rows of a file name, so that no row has to wait for it. */
+async function lookUp(facts: CatalogueFacts, rows: readonly SheetRow[]): Promise<void> {
+  const found = rows.flatMap(({ values }) => [...JSON.stringify(values).matchAll(/\/media\/([0-9a-f]{32})\b/g)])
+  await facts.hasPictures([...new Set(found.map(([, id = '']) => id))])
+  await facts.foldAll(rows.map(({ values }) => String(values.name).trim()))
+}
+
 /** Returns the product that a row is about: the known one of its id, else the one of its code or name. */
-async function meantIn(tx: Tx, facts: CatalogueFacts, bikeId: string, { proId, code, name }: NamedRow) {
+async function meantIn(tx: Tx, facts: CatalogueFacts, bikeId: string, { proId, code, name }: NamedRow, meant: Meant) {
   const products = await facts.products(bikeId)
-  // One that another row has added, or of another bike, is not among them.
+  // One of another bike is not among them.
   const read = async (id: string) => products.get(id) ?? (await findEditable(tx, id))
   const known = proId ? await read(proId) : undefined
   if (proId && !known) throw invalidField('proId', await whyNoProduct(tx, proId))
   if (known) return { known, before: known }
   const named = await namedIn(facts, bikeId, { code, name })
+  // One that another row has added may not be written yet.
+  meant(named?.id)
   return { known, before: named && (await read(named.id)) }
 }
 
@@ -232,20 +249,29 @@ interface Import<T> extends Sheet {
   readonly schema: RowSchema<T>
 }
 
-/** Stores a row. It calls `meant` with the id of the existing record, if any, before it changes anything. */
-type StoreRow<T> = (row: T, meant: (id: string | undefined) => void) => Promise<Stored<object>>
+/** Takes the id of the record that a row is about, if there is one, and refuses it if an earlier row is about it. */
+type Meant = (id: string | undefined) => void
 
-const importRows = <T>(ctx: Ctx, request: Import<T>, storing: (tx: Tx) => StoreRow<T>): Promise<ImportReport> =>
-  importSheet(ctx, request, (tx, rows) => storeRows(request.schema, rows, storing(tx)))
+interface RowStore<T> {
+  /** Stores a row. It calls `meant` before it changes anything. */
+  store(row: T, meant: Meant): Promise<Stored<object>>
+  /** Ends the storing after the last row. Returns why records are refused nevertheless, by their ids. */
+  finish(): Promise<ReadonlyMap<string, ShopProblem>>
+}
+
+type Storing<T> = (tx: Tx, rows: readonly SheetRow[]) => Promise<RowStore<T>>
+
+const importRows = <T>(ctx: Ctx, request: Import<T>, storing: Storing<T>): Promise<ImportReport> =>
+  importSheet(ctx, request, async (tx, rows) => storeRows(request.schema, rows, await storing(tx, rows)))
 
 async function storeRows<T>(
   schema: RowSchema<T>,
   sheetRows: readonly SheetRow[],
-  store: StoreRow<T>,
+  { store, finish }: RowStore<T>,
 ): Promise<ImportRow[]> {
   /** The row number that each record's id came from. */
   const taken = new Map<string, number>()
-  const done: ImportRow[] = []
+  const done = new Map<number, ImportRow>()
   for (const { row, values } of neededFirst(sheetRows)) {
     const meant = (id: string | undefined) => {
       const earlier = id === undefined ? undefined : taken.get(id)
@@ -254,13 +280,17 @@ async function storeRows<T>(
     const result = await rowSaved(values, schema, (read) => store(read, meant))
     const name = typeof values.name === 'string' ? values.name.slice(0, 120) : ''
     if (Array.isArray(result)) {
-      done.push({ row, name, does: 'wrong', fields: [], errors: result })
+      done.set(row, { row, name, does: 'wrong', fields: [], errors: result })
     } else {
       taken.set(result.id, row)
-      done.push({ row, name, ...changeOf(result.before as State | null, result.after as State), errors: [] })
+      done.set(row, { row, name, ...changeOf(result.before as State | null, result.after as State), errors: [] })
     }
   }
-  return done.sort((one, other) => one.row - other.row)
+  for (const [id, problem] of await finish()) {
+    const row = done.get(taken.get(id) ?? 0)
+    if (row) done.set(row.row, { ...row, does: 'wrong', fields: [], errors: errorsOf(problem) })
+  }
+  return [...done.values()].sort((one, other) => one.row - other.row)
 }
 
 type State = Readonly<Record<string, unknown>>

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { insertRows, updateRows } from '#db/rows.ts'
 import { bike, image, product, productImage } from '#db/schema/catalogue.ts'
 import { shopOrder } from '#db/schema/orders.ts'
 import { many, mapped, one, only, plannedEachTime, sequence, unsent, value, write } from '#db/statement.ts'
@@ -160,8 +161,22 @@ export const findSiblings = (bikeId: string) =>
     select id, name, lower(name) as folded, code, position, archived_at is null as "isForSale" from ${product}
     where bike_id = ${bikeId}`)
 
+/** Returns names in the small letters by which the database compares them. */
+export const foldNames = (names: readonly string[]) =>
+  many<{ name: string; folded: string }>(
+    sql`select name, lower(name) as folded from unnest(${sql.param([...names])}::text[]) name`,
+  )
+
 export const insertProducts = (rows: readonly NewProduct[]) =>
-  rows.length === 0 ? unsent(0) : write((db) => db.insert(product).values([...rows]))
+  rows.length === 0 ? unsent(0) : write(insertRows(product, rows))
+
+/** Changes products, with the versions that they get. Returns the ids of those that had the version before. */
+export const updateProducts = (rows: readonly (Partial<NewProduct> & { id: string; version: number })[]) =>
+  rows.length === 0
+    ? unsent<{ id: string }[]>([])
+    : many<{ id: string }>(
+        sql`${updateRows(product, rows)} and ${product.version} = given.version - 1 returning ${product.id}`,
+      )
 
 /** If it still has the version `seen`, or any if none is given. Returns the new version. */
 export const updateProduct = (id: string, values: Partial<NewProduct>, seen?: number) =>
@@ -202,7 +217,9 @@ export const updateOptions = (rows: readonly Pick<NewProduct, 'id' | 'options'>[
       )
 
 export const insertProductImages = (rows: readonly (typeof productImage.$inferInsert)[]) =>
-  rows.length === 0 ? unsent(0) : write((db) => db.insert(productImage).values([...rows]))
+  rows.length === 0 ? unsent(0) : write(insertRows(productImage, rows))
 
-export const deleteProductImages = (productId: string) =>
-  write((db) => db.delete(productImage).where(eq(productImage.productId, productId)))
+export const deleteProductImages = (productIds: readonly string[]) =>
+  productIds.length === 0
+    ? unsent(0)
+    : write(sql`delete from ${productImage} where product_id = any(${sql.param([...productIds])}::uuid[])`)

@@ -2,8 +2,7 @@
 import type { Ctx } from '#server/lib/ctx.ts'
 import { invalidField, ShopProblem } from '#server/lib/problem.ts'
 import { run, type Tx } from '#server/lib/tx.ts'
-import { audit } from '#server/modules/audit/audit.service.ts'
-import { describePictures } from '#server/modules/media/media.service.ts'
+import type { AuditAction } from '#server/modules/audit/audit.service.ts'
 import { lockCatalogue } from './catalogue-admin.store.ts'
 
 /** Runs a change of the catalogue, one at a time and in a single transaction. */
@@ -23,10 +22,7 @@ export interface Stored<State> {
   readonly after: State
 }
 
-export async function requirePictures(tx: Tx, ids: readonly string[], field: string): Promise<void> {
-  const known = await describePictures(tx, ids)
-  if (ids.some((id) => !known.has(id))) throw invalidField(field, 'There is no such picture. Upload it first.')
-}
+export const noPicture = (field: string) => invalidField(field, 'There is no such picture. Upload it first.')
 
 interface Noted {
   readonly subject: string
@@ -36,8 +32,8 @@ interface Noted {
   readonly version: number
 }
 
-/** Writes an addition or change to the audit log. */
-export async function note(ctx: Ctx, tx: Tx, { subject, kind, before, after, version }: Noted): Promise<void> {
-  if (before) await audit(ctx, tx, { action: `${kind} changed`, subject, before, after, version })
-  else await audit(ctx, tx, { action: `${kind} added`, subject, after, version })
-}
+/** Returns the entry of the audit log for an addition or change. */
+export const entryOf = ({ subject, kind, before, after, version }: Noted): AuditAction =>
+  before
+    ? { action: `${kind} changed`, subject, before, after, version }
+    : { action: `${kind} added`, subject, after, version }

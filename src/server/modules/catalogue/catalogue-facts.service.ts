@@ -2,9 +2,10 @@
 import { slugOf } from '#rules/slug.ts'
 import { type Ctx, inTx } from '#server/lib/ctx.ts'
 import { run, type Tx } from '#server/lib/tx.ts'
+import { describePictures } from '#server/modules/media/media.service.ts'
 import { getPriceSettings } from '#server/modules/settings/settings.service.ts'
 import { findBike, findEditableOfBike } from './catalogue.store.ts'
-import { findBikeById, findProductOfSameName, findSiblings, type Sibling } from './catalogue-admin.store.ts'
+import { findBikeById, findSiblings, foldNames, type Sibling } from './catalogue-admin.store.ts'
 import { type EditedProduct, withOnBike } from './on-bike-write.service.ts'
 import { getProductTables } from './product-settings.service.ts'
 
@@ -24,6 +25,17 @@ export function factsOf(ctx: Ctx, tx: Tx) {
     read.set(key, known)
     return known
   }
+  const folded = new Map<string, string>()
+  /** Looks up what the database makes of capitals: outside of English it knows others. */
+  const foldAll = async (names: readonly string[]) => {
+    const unknown = names.filter((name) => !ASCII.test(name) && !folded.has(name))
+    if (unknown.length > 0) for (const each of await run(tx, foldNames(unknown))) folded.set(each.name, each.folded)
+  }
+  const fold = async (name: string): Promise<string> => {
+    await foldAll([name])
+    return folded.get(name) ?? name.toLowerCase()
+  }
+  const pictures = new Map<string, boolean>()
   const siblings = (bikeId: string): Promise<Sibling[]> =>
     once(`siblings ${bikeId}`, () => run(tx, findSiblings(bikeId)))
   const forSale = async (bikeId: string) => (await siblings(bikeId)).filter(({ isForSale }) => isForSale)
@@ -40,29 +52,37 @@ export function factsOf(ctx: Ctx, tx: Tx) {
       }),
     /** Returns a product for sale by its code or name, or by the address of its name. */
     async productNamed(bikeId: string, name: string): Promise<Sibling | undefined> {
-      const all = await forSale(bikeId)
-      const isNamed = ({ code, folded }: Sibling) => code === name || folded === name.toLowerCase()
+      const [all, inSmall] = [await forSale(bikeId), await fold(name)]
+      const isNamed = (each: Sibling) => each.code === name || each.folded === inSmall
       const found = all.find(({ code }) => code === name) ?? all.find(isNamed)
       return found ?? all.find(({ code }) => code === slugOf(name))
     },
     async hasName(bikeId: string, name: string, exceptId: string): Promise<boolean> {
-      // Outside of English the database knows other small letters.
-      if (!ASCII.test(name)) return (await run(tx, findProductOfSameName(bikeId, name, exceptId))) !== undefined
-      return (await forSale(bikeId)).some(({ id, folded }) => id !== exceptId && folded === name.toLowerCase())
+      const inSmall = await fold(name)
+      return (await forSale(bikeId)).some((each) => each.id !== exceptId && each.folded === inSmall)
     },
     async codes(bikeId: string, exceptId: string): Promise<ReadonlySet<string>> {
       return new Set((await forSale(bikeId)).flatMap(({ id, code }) => (id === exceptId ? [] : code)))
     },
     nextPosition: async (bikeId: string): Promise<number> =>
       (await siblings(bikeId)).reduce((last, { position }) => Math.max(last, position), -1) + 1,
-    /** Tells the facts what was stored. */
+    fold,
+    foldAll,
+    /** Returns whether all of these pictures are there. */
+    async hasPictures(ids: readonly string[]): Promise<boolean> {
+      const unknown = ids.filter((id) => !pictures.has(id))
+      const found = await describePictures(tx, unknown)
+      for (const id of unknown) pictures.set(id, found.has(id))
+      return ids.every((id) => pictures.get(id))
+    },
+    /** Tells the facts what will be stored. */
     async stored(bikeId: string, sibling: Omit<Sibling, 'folded'>, earlierBikeId = bikeId): Promise<void> {
       for (const each of new Set([bikeId, earlierBikeId])) {
         const all = await siblings(each)
         const at = all.findIndex(({ id }) => id === sibling.id)
         if (at >= 0) all.splice(at, 1)
       }
-      ;(await siblings(bikeId)).push({ ...sibling, folded: sibling.name.toLowerCase() })
+      ;(await siblings(bikeId)).push({ ...sibling, folded: await fold(sibling.name) })
     },
   }
 }

@@ -1,4 +1,5 @@
-import type { Bike, Product } from '#contract/catalogue.ts'
+import type { Bike } from '#contract/catalogue.ts'
+import type { EditableProduct } from '#contract/catalogue-admin.ts'
 import { pictureBase } from '#rules/pictures.ts'
 import { BIKE_COLUMNS, PRODUCT_COLUMNS } from '#rules/sheets.ts'
 import { type Cell, csvTexts } from '#server/lib/csv.ts'
@@ -6,10 +7,10 @@ import type { Ctx } from '#server/lib/ctx.ts'
 import { type FileStream, fileStream, jsonTexts } from '#server/lib/file-stream.ts'
 import { run } from '#server/lib/tx.ts'
 import { type BikeRow, toBike } from './catalogue.rules.ts'
-import { toProducts } from './catalogue.service.ts'
-import { findBikes, findProductsOfBikes } from './catalogue.store.ts'
+import { findBikes, findEditableOfBike } from './catalogue.store.ts'
 import type { EditedOnBike } from './on-bike.rules.ts'
 import { withOnBike } from './on-bike-write.service.ts'
+import { toEditableProducts } from './product-write.service.ts'
 
 type Format = 'csv' | 'json'
 
@@ -38,7 +39,7 @@ const onBikeEntry = ({ layers, ...shown }: EditedOnBike) => ({
   layers: layers.map(({ imageId, color }) => ({ url: pictureBase(imageId), color })),
 })
 
-function productEntry(product: Product, onBike: EditedOnBike | null): Entry {
+function productEntry(product: EditableProduct, onBike: EditedOnBike | null): Entry {
   const { bikes, ...fields } = product
   const renders = fields.images.filter(({ rendered }) => rendered).map(({ url }) => url)
   const { options } = fields.pricing
@@ -81,13 +82,13 @@ export async function exportBikes(ctx: Ctx, format: Format): Promise<FileStream>
   return sheet('bikes', format, BIKE_COLUMNS, pieces())
 }
 
-/** Exports the products for sale, loading one bike's at a time. */
+/** Exports the products for sale and drafts, loading one bike's at a time. */
 export async function exportProducts(ctx: Ctx, format: Format): Promise<FileStream> {
   async function* pieces() {
     for (const { bike } of await run(ctx, findBikes())) {
-      const products = await withOnBike(ctx, await run(ctx, findProductsOfBikes([bike.id])))
+      const products = await withOnBike(ctx, await run(ctx, findEditableOfBike(bike.id)))
       const onBike = new Map(products.map((each) => [each.product.id, each.onBike]))
-      yield (await toProducts(ctx, products)).map((each) => productEntry(each, onBike.get(each.id) ?? null))
+      yield (await toEditableProducts(ctx, products)).map((each) => productEntry(each, onBike.get(each.id) ?? null))
     }
   }
   return sheet('products', format, PRODUCT_COLUMNS, pieces())

@@ -1,6 +1,7 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { insertRows } from '#db/rows.ts'
 import { bike, bikeFormerCode, product, productFormerCode } from '#db/schema/catalogue.ts'
-import { one, sequence, write } from '#db/statement.ts'
+import { one, sequence, unsent, write } from '#db/statement.ts'
 
 export const findBikeByFormerCode = (formerCode: string) =>
   one((db) =>
@@ -38,21 +39,26 @@ export interface Address {
   readonly code: string
 }
 
-/** Records the same of a product. */
-export const insertFormerProductCode = (productId: string, former: Address, current: Address) =>
-  sequence(async (db) => {
-    await db.delete(productFormerCode).where(productCodeIs(current))
-    await db
-      .insert(productFormerCode)
-      .values({ ...former, productId })
-      .onConflictDoUpdate({ target: [productFormerCode.bikeId, productFormerCode.code], set: { productId } })
-  })
+export interface FormerAddress extends Address {
+  readonly productId: string
+}
+
+/** Records the same of products, each of which had another address. */
+export const insertFormerProductCodes = (rows: readonly FormerAddress[]) =>
+  rows.length === 0
+    ? unsent(0)
+    : write(
+        sql`${insertRows(productFormerCode, rows)} on conflict (bike_id, code) do update set product_id = excluded.product_id`,
+      )
 
 export const deleteFormerBikeCode = (code: string) =>
   write((db) => db.delete(bikeFormerCode).where(eq(bikeFormerCode.code, code)))
 
-export const deleteFormerProductCode = (address: Address) =>
-  write((db) => db.delete(productFormerCode).where(productCodeIs(address)))
-
-const productCodeIs = ({ bikeId, code }: Address) =>
-  and(eq(productFormerCode.bikeId, bikeId), eq(productFormerCode.code, code))
+/** Ends the redirects from addresses that are those of products now. */
+export const deleteFormerProductCodes = (addresses: readonly Address[]) =>
+  addresses.length === 0
+    ? unsent(0)
+    : write(sql`
+        delete from ${productFormerCode} former
+        using json_populate_recordset(null::${productFormerCode}, ${JSON.stringify(addresses.map(({ bikeId, code }) => ({ bike_id: bikeId, code })))}::json) used
+        where former.bike_id = used.bike_id and former.code = used.code`)

@@ -12,7 +12,12 @@ import { newId } from '#server/lib/ids.ts'
 import { invalidField, ShopProblem } from '#server/lib/problem.ts'
 import { type On, run, type Tx } from '#server/lib/tx.ts'
 import { changedNames, editConflict } from '#server/modules/audit/edit-conflict.service.ts'
-import { changesStockSettings, countOptions, setStock } from '#server/modules/stock/stock.service.ts'
+import {
+  changesStockSettings,
+  countOptions,
+  type Refusals,
+  setStocks,
+} from '#server/modules/stock/stock-settings.service.ts'
 import { isArchived } from './archive.store.ts'
 import { type FullProduct, type ProductRow, toProduct } from './catalogue.rules.ts'
 import { findEditableByIds, findEditableOfBike } from './catalogue.store.ts'
@@ -30,20 +35,12 @@ import {
   type Visibility,
   visibilityAfter,
 } from './catalogue-admin.rules.ts'
-import {
-  deleteProductImages,
-  findBikesNamed,
-  findProductsNamed,
-  findUnsentOrderWith,
-  insertProductImages,
-  insertProducts,
-  updateProduct,
-} from './catalogue-admin.store.ts'
-import { changeCatalogue, conflict, note, requirePictures, type Stored } from './catalogue-change.service.ts'
+import { findBikesNamed, findProductsNamed, findUnsentOrderWith } from './catalogue-admin.store.ts'
+import { changeCatalogue, conflict, noPicture, type Stored } from './catalogue-change.service.ts'
 import { type CatalogueFacts, factsOf } from './catalogue-facts.service.ts'
 import { explainWrongDeclarations } from './declarations.rules.ts'
-import { deleteFormerProductCode, insertFormerProductCode } from './former-codes.store.ts'
-import { type EditedProduct, findEditable, onBikeAfter, replaceOnBike } from './on-bike-write.service.ts'
+import { type EditedProduct, findEditable, onBikeAfter } from './on-bike-write.service.ts'
+import { TOGETHER, type WrittenProduct, writeProducts } from './product-rows.service.ts'
 import { getProductTables } from './product-settings.service.ts'
 
 /** Returns the refusal for a product that is not for sale. It may have been archived while its form was open. */
@@ -147,6 +144,81 @@ export async function storeProduct(
   input: ProductInput,
   facts = factsOf(ctx, tx),
 ): Promise<Stored<AuditedProduct>> {
+  const products = productBatch(ctx, tx, facts)
+  const stored = await products.store(before, input)
+  for (const refusal of (await products.finish()).values()) throw refusal
+  return stored
+}
+
+/**
+ * Checks products one after another, each of them once, and writes them together. `finish` writes the last ones and the
+ * stocks of all, and returns why stocks are refused, by the products' ids.
+ */
+export function productBatch(ctx: Ctx, tx: Tx, facts: CatalogueFacts) {
+  const waiting: CheckedProduct[] = []
+  const stocks: CheckedProduct[] = []
+  /** The names and addresses that the waiting products give up: another one can have them once they are written. */
+  const freed = new Set<string>()
+  const write = async () => {
+    freed.clear()
+    await writeProducts(ctx, tx, waiting.splice(0))
+  }
+  async function writeLater(product: CheckedProduct): Promise<void> {
+    const [had, has] = [await addresses(facts, product.before?.product), await addresses(facts, product.row)]
+    if (waiting.length === TOGETHER || has.some((each) => freed.has(each))) await write()
+    for (const each of had) if (!has.includes(each)) freed.add(each)
+    waiting.push(product)
+  }
+  return {
+    async store(before: EditedProduct | null, input: ProductInput): Promise<Stored<AuditedProduct>> {
+      // What a part needs on its bike is looked up where it is stored.
+      if (input.onBike && input.onBike.requires.length > 0) await write()
+      const checked = await checkProduct(ctx, tx, before, input, facts)
+      if (checked.isWritten) await writeLater(checked)
+      if (checked.stock || checked.hasOtherOptions) stocks.push(checked)
+      return { id: checked.id, ...checked.states }
+    },
+    async finish(): Promise<Refusals> {
+      await write()
+      const given = stocks.flatMap(({ stock, ...each }) => (stock ? [{ ...counted(each), stock }] : []))
+      const others = stocks.filter(({ stock }) => !stock)
+      const refused = await setStocks(ctx, tx, given)
+      return new Map([...refused, ...(await countOptions(ctx, tx, others.map(counted)))])
+    },
+  }
+}
+
+const counted = ({ id, row, version }: Omit<CheckedProduct, 'stock'>) => ({ id, options: row.options, version })
+
+/** Returns what no other product of its bike may have while a product is for sale. */
+async function addresses(facts: CatalogueFacts, product: Addressed | undefined): Promise<string[]> {
+  if (!product || product.archivedAt !== null) return []
+  const { bikeId, name, code } = product
+  return [`${bikeId} ${await facts.fold(name)}`, `${bikeId}/${code}`]
+}
+
+interface Addressed {
+  readonly bikeId: string
+  readonly name: string
+  readonly code: string
+  readonly archivedAt: Date | null
+}
+
+interface CheckedProduct extends WrittenProduct {
+  readonly states: { readonly before: AuditedProduct | null; readonly after: AuditedProduct }
+  readonly isWritten: boolean
+  readonly hasOtherOptions: boolean
+  readonly stock: ProductInput['stock']
+}
+
+/** Returns a product after a change, or refuses it. Others of its bike may still wait for being written. */
+async function checkProduct(
+  ctx: Ctx,
+  tx: Tx,
+  before: EditedProduct | null,
+  input: ProductInput,
+  facts: CatalogueFacts,
+): Promise<CheckedProduct> {
   const id = before?.product.id ?? newId()
   const bikeId = input.bikeId ?? before?.product.bikeId ?? ''
   const owner = await facts.bike(bikeId)
@@ -157,7 +229,9 @@ export async function storeProduct(
 
   refuseUnsellable(columns, await facts.tables())
   if (before) await refuseOrderedValues(tx, before.product, columns.options)
-  const pictures = await picturesOf(tx, before, input, { columns, bikeName: owner.bike.name })
+  const picturesBefore = (before?.pictures ?? []).map(linkOf)
+  const pictures = picturesAfter(input, picturesBefore, columns, owner.bike.name)
+  await requirePictures(facts, input, picturesBefore, pictures)
   const visibility = visibilityAfter(ctx.now, input, before?.product)
   refuseWrongTime(ctx.now, input, visibility, before?.product.publishAt)
   const code = await codeOfProduct(facts, id, { before, bikeId, name: columns.name, ...visibility })
@@ -168,59 +242,48 @@ export async function storeProduct(
     given: input.onBike,
     before,
   })
-  const after = audited({ bikeId, code, ...columns, ...visibility }, pictures, onBike)
-  const states = { before: before && auditedProduct(before), after }
-  const changed = !isDeepStrictEqual(states.before, states.after)
+  const fields = { bikeId, code, ...columns, ...visibility }
+  const states = { before: before && auditedProduct(before), after: audited(fields, pictures, onBike) }
+  const isChanged = !isDeepStrictEqual(states.before, states.after)
   const { stock } = input
-  const stockChanged = stock !== undefined && (await changesStockSettings(tx, id, stock))
-  let version = before?.product.version ?? 1
-  if (changed || stockChanged) {
-    const row = { bikeId, code, ...columns, ...visibility }
-    version = await writeAll(ctx, tx, { id, before, row, pictures, onBike, seen: input.version }, facts)
+  const isWritten = isChanged || (stock !== undefined && (await changesStockSettings(tx, id, stock)))
+  if (before && isWritten) await refuseStale(ctx, tx, before, input, fields)
+  const position = before?.product.bikeId === bikeId ? before.product.position : await facts.nextPosition(bikeId)
+  const isForSale = visibility.archivedAt === null
+  if (isWritten)
+    await facts.stored(bikeId, { id, name: columns.name, code, position, isForSale }, before?.product.bikeId)
+  return {
+    ...{ id, before, picturesBefore, pictures, onBike, states, isChanged, isWritten, stock },
+    row: { ...fields, position },
+    version: before ? before.product.version + (isWritten ? 1 : 0) : 1,
+    hasOtherOptions: before !== null && !isDeepStrictEqual(before.product.options, columns.options),
   }
-  if (changed) await note(ctx, tx, { subject: `product ${id}`, kind: 'product', ...states, version })
-  const counted = { id, options: columns.options }
-  if (stock) await setStock(ctx, tx, counted, { ...stock, version })
-  else if (before && !isDeepStrictEqual(before.product.options, columns.options))
-    await countOptions(ctx, tx, counted, version)
-  return { id, ...states }
 }
 
-interface Described {
-  readonly columns: Columns
-  readonly bikeName: string
+/** Refuses a change of another version than the current one. Whoever has the lock of the catalogue has read that. */
+async function refuseStale(
+  ctx: Ctx,
+  tx: Tx,
+  before: EditedProduct,
+  { version: seen }: ProductInput,
+  after: Parameters<typeof audited>[0],
+): Promise<void> {
+  if (seen === undefined || seen === before.product.version) return
+  const earlier = auditedProduct(before)
+  const fields = changedNames(earlier, audited(after, earlier.pictures, earlier.onBike))
+  throw await staleProduct(ctx, tx, before, { seen, fields })
 }
 
-/** Returns the pictures after a change; those that are new must be there. */
-async function picturesOf(tx: Tx, before: EditedProduct | null, input: ProductInput, after: Described) {
-  const pictures = picturesAfter(input, (before?.pictures ?? []).map(linkOf), after.columns, after.bikeName)
-  const had = new Set(before?.pictures.map(({ id }) => id))
-  const added = [...new Set(pictures.map(({ imageId }) => imageId))].filter((each) => !had.has(each))
-  if (added.length > 0) await requirePictures(tx, added, input.images ? 'images' : 'url')
-  return pictures
-}
-
-interface Changed {
-  readonly id: string
-  readonly before: EditedProduct | null
-  readonly row: Columns & Visibility & { readonly bikeId: string; readonly code: string }
-  readonly pictures: readonly PictureLink[]
-  readonly onBike: EditedProduct['onBike']
-  /** The version that was read; any if it is left out. */
-  readonly seen: number | undefined
-}
-
-/** Writes a product with its pictures and how it is shown on its bike, and returns its version. */
-async function writeAll(ctx: Ctx, tx: Tx, changed: Changed, facts: CatalogueFacts): Promise<number> {
-  const { id, before, row, pictures, onBike, seen } = changed
-  const { bikeId, code, name } = row
-  const stays = before?.product.bikeId === bikeId
-  const position = stays ? before.product.position : await facts.nextPosition(bikeId)
-  const version = await writeProduct(ctx, tx, id, before, { ...row, position }, seen)
-  await facts.stored(bikeId, { id, name, code, position, isForSale: row.archivedAt === null }, before?.product.bikeId)
-  if (!isDeepStrictEqual(before?.pictures.map(linkOf) ?? [], pictures)) await replacePictures(tx, id, pictures)
-  await replaceOnBike(tx, { productId: id, bikeId, before, onBike })
-  return version
+/** Refuses new pictures that are not there. */
+async function requirePictures(
+  facts: CatalogueFacts,
+  input: ProductInput,
+  before: readonly PictureLink[],
+  after: readonly PictureLink[],
+): Promise<void> {
+  const had = new Set(before.map(({ imageId }) => imageId))
+  const added = after.flatMap(({ imageId }) => (had.has(imageId) ? [] : [imageId]))
+  if (!(await facts.hasPictures(added))) throw noPicture(input.images ? 'images' : 'url')
 }
 
 /** A time that is over is refused, unless it was stored before. */
@@ -231,42 +294,9 @@ function refuseWrongTime(now: Date, { state }: ProductInput, { publishAt }: Visi
     throw invalidField('publishAt', 'This time is over. Choose a later one, or publish the product now.')
 }
 
-async function replacePictures(tx: Tx, productId: string, pictures: readonly PictureLink[]): Promise<void> {
-  await run(tx, deleteProductImages(productId))
-  const rows = pictures.map((picture, position) => ({ productId, position, ...picture }))
-  await run(tx, insertProductImages(rows))
-}
-
 type AuditedProduct = ReturnType<typeof auditedProduct>
 
-/** Writes the columns of a product and returns its new version. Refused when `seen` is not the current version. */
-async function writeProduct(
-  ctx: Ctx,
-  tx: Tx,
-  id: string,
-  before: EditedProduct | null,
-  row: Columns & Visibility & { bikeId: string; code: string; position: number },
-  seen: number | undefined,
-): Promise<number> {
-  const { bikeId, code } = row
-  if (!before) {
-    await run(tx, insertProducts([{ id, ...row }]))
-    return 1
-  }
-  const updated = await run(tx, updateProduct(id, row, seen))
-  if (!updated) {
-    const { pictures, onBike } = auditedProduct(before)
-    const fields = changedNames(auditedProduct(before), audited(row, pictures, onBike))
-    throw await staleProduct(ctx, tx, before, { seen: seen ?? 0, fields })
-  }
-  if (before.product.archivedAt !== row.archivedAt) await run(tx, deleteFormerProductCode({ bikeId, code }))
-  const former = { bikeId: before.product.bikeId, code: before.product.code }
-  if (former.bikeId !== bikeId || former.code !== code)
-    await run(tx, insertFormerProductCode(id, former, { bikeId, code }))
-  return updated.version
-}
-
-interface Addressed extends Pick<Visibility, 'archivedAt'> {
+interface Named extends Pick<Visibility, 'archivedAt'> {
   readonly before: EditedProduct | null
   readonly bikeId: string
   readonly name: string
@@ -275,7 +305,7 @@ interface Addressed extends Pick<Visibility, 'archivedAt'> {
 async function codeOfProduct(
   facts: CatalogueFacts,
   id: string,
-  { before, bikeId, name, archivedAt }: Addressed,
+  { before, bikeId, name, archivedAt }: Named,
 ): Promise<string> {
   const stays = before?.product.bikeId === bikeId
   // Meanwhile another product may have got the address of a draft.

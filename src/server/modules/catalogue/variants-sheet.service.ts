@@ -1,5 +1,6 @@
 // A file of variants: a row for each, or for a product that is counted as a whole.
 import { type ImportReport, type ImportRow, VariantSheetRow } from '#contract/sheets.ts'
+import type { StockInput } from '#contract/stock.ts'
 import { rupeeDigits } from '#rules/money.ts'
 import { findValue, type OPTIONS, type PricedProduct, priceRange } from '#rules/pricing.ts'
 import { IMPORT_ROWS, VARIANT_COLUMNS, VARIANT_NEEDS } from '#rules/sheets.ts'
@@ -7,16 +8,16 @@ import { taxOf, withTax } from '#rules/tax.ts'
 import { isSameVariant, type Variant, variantText, WHOLE_PRODUCT } from '#rules/variants.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import type { FileStream } from '#server/lib/file-stream.ts'
-import { ShopProblem } from '#server/lib/problem.ts'
 import { run, type Tx } from '#server/lib/tx.ts'
 import { changedNames } from '#server/modules/audit/edit-conflict.service.ts'
-import { currentStocks, setStock } from '#server/modules/stock/stock.service.ts'
+import { currentStocks } from '#server/modules/stock/stock.service.ts'
+import { setStocks } from '#server/modules/stock/stock-settings.service.ts'
 import { whyNoProduct } from './bulk.service.ts'
-import type { FullProduct } from './catalogue.rules.ts'
+import type { FullProduct, ProductRow } from './catalogue.rules.ts'
 import { findBikes, findEditableByIds, findEditableOfBike } from './catalogue.store.ts'
-import { updateProduct } from './catalogue-admin.store.ts'
 import { type Entry, sheet } from './export.service.ts'
 import { importSheet } from './import.service.ts'
+import { updateAll } from './product-rows.service.ts'
 import { getProductTables } from './product-settings.service.ts'
 import type { Shape, SheetRow } from './sheets.rules.ts'
 
@@ -82,11 +83,13 @@ export const importVariants = (ctx: Ctx, file: Uint8Array, dryRun: boolean): Pro
     const found = await run(tx, findEditableByIds(ids))
     const products = new Map(found.map((each) => [each.product.id, each]))
     const stocks = await currentStocks(tx, ids)
+    const changes: StockChange[] = []
     for (const [id, rows] of groups) {
-      const product = products.get(id)
-      if (product) await importProduct(ctx, tx, { product, current: stocksIn(stocks, id), rows })
-      else for (const row of rows) refuse(row, 'proId', await whyNoProduct(tx, id))
+      const product = products.get(id)?.product
+      if (product) changes.push(...changesIn({ product, current: stocksIn(stocks, id), rows }))
+      else await refuseUnknown(tx, id, rows)
     }
+    await storeChanges(ctx, tx, changes)
     return readings.map(reported)
   })
 
@@ -118,14 +121,25 @@ const reported = ({ row, name, fields, errors }: ReadRow): ImportRow => ({
   does: errors.length > 0 ? 'wrong' : fields.length > 0 ? 'change' : 'nothing',
 })
 
+async function refuseUnknown(tx: Tx, id: string, rows: readonly RightRow[]): Promise<void> {
+  const why = await whyNoProduct(tx, id)
+  for (const row of rows) refuse(row, 'proId', why)
+}
+
 interface ProductRows {
-  readonly product: FullProduct
+  readonly product: ProductRow
   readonly current: readonly Current[]
   readonly rows: readonly RightRow[]
 }
 
-/** Changes the variants of a product as its rows say. What is wrong is noted in the rows. */
-async function importProduct(ctx: Ctx, tx: Tx, { product: { product }, current, rows }: ProductRows): Promise<void> {
+interface StockChange {
+  readonly product: ProductRow
+  readonly stock: StockInput
+  readonly rows: readonly RightRow[]
+}
+
+/** Returns the change of a product's variants that its rows ask for, if any. What is wrong is noted in the rows. */
+function changesIn({ product, current, rows }: ProductRows): StockChange[] {
   const [first] = rows
   const isTracked = first?.given.tracked ?? current[0]?.isTracked ?? false
   const lowAt = first?.given.lowAt ?? current[0]?.lowAt ?? UNKNOWN.lowAt
@@ -140,14 +154,28 @@ async function importProduct(ctx: Ctx, tx: Tx, { product: { product }, current, 
     checkRow(row, current, { isTracked, lowAt })
   }
   const changes = rows.filter(({ fields }) => fields.length > 0)
-  if (changes.length === 0 || rows.some(({ errors }) => errors.length > 0)) return
-  const isOnlyCounted = changes.every(({ fields }) => fields.every((name) => name === 'onHand'))
-  const version = isOnlyCounted ? product.version : ((await run(tx, updateProduct(product.id, {})))?.version ?? 0)
-  try {
-    await setStock(ctx, tx, product, { isTracked, lowAt, counts, version })
-  } catch (error) {
-    if (!(error instanceof ShopProblem)) throw error
-    for (const row of changes) refuse(row, '', error.message)
+  if (changes.length === 0 || rows.some(({ errors }) => errors.length > 0)) return []
+  return [{ product, stock: { isTracked, lowAt, counts }, rows: changes }]
+}
+
+/** A product of which only pieces are counted stays in its version. */
+const isOnlyCounted = ({ rows }: StockChange): boolean =>
+  rows.every(({ fields }) => fields.every((name) => name === 'onHand'))
+
+/** Stores the changes together. Why a product is refused is noted in its rows. */
+async function storeChanges(ctx: Ctx, tx: Tx, changes: readonly StockChange[]): Promise<void> {
+  const counted = changes.map((each) => {
+    const { id, options, version } = each.product
+    return { id, options, stock: each.stock, version: isOnlyCounted(each) ? version : version + 1 }
+  })
+  const others = changes
+    .filter((each) => !isOnlyCounted(each))
+    .map(({ product: { id, version } }) => ({ id, version: version + 1 }))
+  await updateAll(tx, others)
+  const refusals = await setStocks(ctx, tx, counted)
+  for (const { product, rows } of changes) {
+    const refusal = refusals.get(product.id)
+    if (refusal) for (const row of rows) refuse(row, '', refusal.message)
   }
 }
 

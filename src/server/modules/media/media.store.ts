@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { image } from '#db/schema/catalogue.ts'
 import { many, one, unsent, write } from '#db/statement.ts'
 
@@ -11,7 +11,7 @@ export const findImages = (ids: readonly string[]) =>
         db
           .select()
           .from(image)
-          .where(inArray(image.id, [...ids])),
+          .where(sql`${image.id} = any(${sql.param([...ids])})`),
       )
 
 /** Its id is a hash of its content: the same picture twice is one row, which may not be measured yet. */

@@ -1,11 +1,11 @@
 import { and, asc, desc, eq, isNull, or, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { isAmong } from '#db/rows.ts'
+import { insertRows, isAmong, updateRows } from '#db/rows.ts'
 import { account } from '#db/schema/accounts.ts'
 import { bike, product } from '#db/schema/catalogue.ts'
 import { shopOrder } from '#db/schema/orders.ts'
 import { stock, stockMovement } from '#db/schema/stock.ts'
-import { locks, many, mapped, one, only, sequence, unsent, write } from '#db/statement.ts'
+import { locks, many, mapped, one, only, unsent, write } from '#db/statement.ts'
 import { countedOptions, type Pieces, type Variant } from '#rules/variants.ts'
 import { newId } from '#server/lib/ids.ts'
 
@@ -82,22 +82,17 @@ interface LockedStocks {
 export const lockStock = ({ productIds = [], ids = [] }: LockedStocks) =>
   productIds.length + ids.length === 0 ? unsent<NamedStock[]>([]) : many<NamedStock>(stockToChange, { productIds, ids })
 
-/** With the stock on hand. False, without a change, if the same request has added it before. */
-export const recordMovement = (row: typeof stockMovement.$inferInsert) =>
-  sequence(async (db) => {
-    const added = await db
-      .insert(stockMovement)
-      .values(row)
-      .onConflictDoNothing({ target: [stockMovement.stockId, stockMovement.idempotencyKey] })
-      .returning({ id: stockMovement.id })
-    if (added.length === 0) return false
-    await db
-      .update(stock)
-      .set({ onHand: sql`${stock.onHand} + ${row.pieces}`, updatedAt: sql`now()` })
+type NewMovement = typeof stockMovement.$inferInsert
 
-      .where(eq(stock.id, row.stockId))
-    return true
-  })
+/** With the stocks on hand, each of which has one at most. Returns their number: a repetition of a request is not recorded. */
+export const recordMovements = (rows: readonly NewMovement[]) =>
+  rows.length === 0
+    ? unsent(0)
+    : write(sql`
+        with added as (
+          ${insertRows(stockMovement, rows)} on conflict (stock_id, idempotency_key) do nothing returning stock_id, pieces
+        )
+        update ${stock} set on_hand = on_hand + added.pieces, updated_at = now() from added where id = added.stock_id`)
 
 /** Returns how many pieces a request has booked as received. */
 export const findReceived = (stockId: string, key: string) =>
@@ -140,14 +135,23 @@ export const findForSale = (productId: string, { drafts = false } = {}) =>
       ),
   )
 
+export interface ProductVariant extends Variant {
+  readonly productId: string
+}
+
 /** Creates untracked stocks, which are not current yet; those that there are already stay as they are. */
-export const insertStocks = (productId: string, variants: readonly Variant[]) =>
-  write(sql`
-    insert into ${stock} (id, product_id, color, model, type, is_tracked, is_current)
-    select id, ${productId}, color, model, type, false, false
-    from json_to_recordset(${JSON.stringify(variants.map((variant) => ({ ...variant, id: idOfStock(productId, variant) })))}::json)
-      as given (id uuid, color text, model text, type text)
-    on conflict do nothing`)
+export const insertStocks = (variants: readonly ProductVariant[]) =>
+  variants.length === 0
+    ? unsent(0)
+    : write(
+        sql`${insertRows(
+          stock,
+          variants.map(({ productId, color, model, type }) => ({
+            id: idOfStock(productId, { color, model, type }),
+            ...{ productId, color, model, type, isTracked: false, isCurrent: false },
+          })),
+        )} on conflict do nothing`,
+      )
 
 const idOfStock = (productId: string, variant: Variant): string =>
   countedOptions(variant).length === 0 ? productId : newId()
@@ -155,21 +159,31 @@ const idOfStock = (productId: string, variant: Variant): string =>
 /** The settings of a stock that are not its pieces. */
 export type StockSettings = Pick<StockRow, 'isCurrent' | 'isTracked' | 'lowAt' | 'sku' | 'barcode' | 'weightGrams'>
 
-export const updateStock = (id: string, values: Partial<StockSettings>) =>
-  write((db) =>
-    db
-      .update(stock)
-      .set({ ...values, updatedAt: sql`now()` })
-      .where(eq(stock.id, id)),
-  )
+export const updateStocks = (rows: readonly (StockSettings & { readonly id: string })[]) =>
+  rows.length === 0 ? unsent(0) : write(updateRows(stock, rows))
 
-/** Finds a stock of another product that has one of these SKUs. */
-export const findSkuElsewhere = (productId: string, skus: readonly string[]) =>
-  one<{ readonly sku: string; readonly name: string; readonly bike: string }>(sql`
-    select sku, ${nameOfStock} as name, ${bike.name} as bike
-    from ${stock} join ${product} on ${product.id} = product_id join ${bike} on ${bike.id} = ${product.bikeId}
-    where is_current and product_id <> ${productId} and lower(sku) = any(${sql.param(skus.map((sku) => sku.toLowerCase()))})
-    limit 1`)
+/** Takes the SKUs of stocks away, which others may then get. */
+export const clearSkus = (ids: readonly string[]) =>
+  ids.length === 0
+    ? unsent(0)
+    : write(sql`update ${stock} set sku = null, updated_at = now() where id = any(${sql.param([...ids])}::uuid[])`)
+
+/** Whose a SKU is. */
+export interface SkuOwner {
+  readonly sku: string | null
+  readonly productId: string
+  readonly name: string
+  readonly bike: string
+}
+
+/** Finds the stocks that have one of these SKUs, which are in lower case. */
+export const findSkus = (skus: readonly string[]) =>
+  skus.length === 0
+    ? unsent<SkuOwner[]>([])
+    : many<SkuOwner>(sql`
+        select sku, product_id as "productId", ${nameOfStock} as name, ${bike.name} as bike
+        from ${stock} join ${product} on ${product.id} = product_id join ${bike} on ${bike.id} = ${product.bikeId}
+        where is_current and lower(sku) = any(${sql.param([...skus])})`)
 
 /** Returns the stock ledger of a product, newest first. */
 export const movementsOf = (productId: string, most: number) =>
