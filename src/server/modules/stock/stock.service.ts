@@ -10,7 +10,6 @@ import { changedNames } from '#server/modules/audit/edit-conflict.service.ts'
 import { available, presentStock } from './stock.rules.ts'
 import {
   findAnyTracked,
-  findAvailable,
   findForSale,
   findReceived,
   findSkuElsewhere,
@@ -75,9 +74,6 @@ export async function getStock(ctx: Ctx, productId: string) {
     })),
   }
 }
-
-/** Returns the pieces of products that can be sold, by product; those that are not counted are left out. */
-export const availableOf = (on: On, productIds: readonly string[]) => run(on, findAvailable(productIds))
 
 /** Returns the current stocks of products, by product. */
 export async function currentStocks(on: On, productIds: readonly string[]): Promise<Map<string, ShownStock[]>> {
@@ -147,16 +143,20 @@ export interface Count {
   readonly expected: number
 }
 
-export async function count(
+type NotedCount = Count & Pick<Receipt, 'variant' | 'reason'>
+
+export const count = (ctx: Ctx, productId: string, counted: NotedCount) =>
+  ctx.tx((tx) => storeCount(ctx, tx, productId, counted))
+
+export async function storeCount(
   ctx: Ctx,
+  tx: Tx,
   productId: string,
-  { variant = WHOLE_PRODUCT, reason, ...counted }: Count & Pick<Receipt, 'variant' | 'reason'>,
+  { variant = WHOLE_PRODUCT, reason, ...counted }: NotedCount,
 ) {
-  return ctx.tx(async (tx) => {
-    const before = await requireStock(tx, productId, variant)
-    await noteCount(ctx, tx, before, counted, reason)
-    return changed(ctx, tx, before, { action: 'pieces counted', reason })
-  })
+  const before = await requireStock(tx, productId, variant)
+  await noteCount(ctx, tx, before, counted, reason)
+  return changed(ctx, tx, before, { action: 'pieces counted', reason })
 }
 
 /** Refused if anything was sold or received since the count began, as that would be lost. */
