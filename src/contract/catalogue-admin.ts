@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PRODUCT_STATES } from '#rules/product-state.ts'
 import { Bike, Image, Product } from './catalogue.ts'
-import { BikeFields, BikeUpdate, ForBikes, line, ProductFields, ProductUpdate } from './catalogue-input.ts'
+import { BikeFields, BikeUpdate, ForBikes, line, ProductChange, ProductFields } from './catalogue-input.ts'
 import { endpoints } from './endpoint.ts'
 import { Id, pageOf, paging, SearchText, Version, VersionText } from './fields.ts'
 
@@ -175,9 +175,9 @@ export const catalogueAdmin = endpoints({
     policy: 'staff',
     area: 'catalogue',
     summary:
-      'Changes a product; what is not given stays. A former address leads to the new one. 409 when the version is not the current one',
+      'Changes a product; what is not given stays. A former address leads to the new one. 409 when the version is not the current one, or there are not as many pieces as expected',
     params: z.object({ proId: Id }),
-    body: ProductUpdate,
+    body: ProductChange,
     answer: z.object({ product: EditableProduct }),
   },
   'DELETE /products/delete/{id}': {

@@ -7,7 +7,7 @@ import { type ByKind, mapProductFields } from '#rules/product-fields.ts'
 import { PRODUCT_STATES } from '#rules/product-state.ts'
 import { readWarranty } from '#rules/warranty-terms.ts'
 import { Day, Hsn, hundredths, Id, printed, required, TaxPercent, VersionText } from './fields.ts'
-import { StockInput } from './stock.ts'
+import { Count, StockInput } from './stock.ts'
 
 /** The limits of the database's price columns, in paise (S1 §3: prices are strings of digits). */
 const MAX_PRICE = 10_000_000_00
@@ -289,11 +289,15 @@ export type ForBike = z.output<typeof ForBike>
 
 export const BikeUpdate = BikeFields.partial()
 
-export const ProductUpdate = ProductFields.partial()
+const ProductUpdate = ProductFields.partial()
 
 export type BikeInput = z.output<typeof BikeUpdate>
 
 export type ProductInput = z.output<typeof ProductUpdate>
+
+/** `counted`: the pieces of a product that is counted as a whole; refused once they are not what was `expected`. */
+export const ProductChange = ProductUpdate.extend({ counted: z.object(Count).optional() })
+export type ProductChange = z.output<typeof ProductChange>
 
 export type ProductBody = z.input<typeof ProductFields>
 

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { openPlaceholderProblem } from '#rules/saved-reply.ts'
 import { endpoints } from './endpoint.ts'
-import { Id, pageOf, paging, required, SearchText } from './fields.ts'
+import { Id, pageOf, paging, required, SearchText, withoutPlaceholders } from './fields.ts'
 
 const MESSAGE_STATUSES = ['open', 'answered', 'closed'] as const
 export type MessageStatus = (typeof MESSAGE_STATUSES)[number]
@@ -13,6 +12,8 @@ const Summary = z.object({
   ticket: z.string(),
   name: z.string(),
   email: z.string(),
+  /** The account that has proven the address; null if there is none, and for staff who do not work on orders. */
+  customerId: z.string().nullable(),
   subject: z.string(),
   /** The beginning of the message, in one line. */
   excerpt: z.string(),
@@ -23,7 +24,7 @@ const Summary = z.object({
 })
 export type MessageSummary = z.infer<typeof Summary>
 
-const Message = Summary.omit({ excerpt: true }).extend({
+const Message = Summary.omit({ excerpt: true, customerId: true }).extend({
   phone: z.string(),
   message: z.string(),
   version: z.int(),
@@ -42,12 +43,6 @@ const Message = Summary.omit({ excerpt: true }).extend({
   ),
 })
 export type Message = z.infer<typeof Message>
-
-/** What its reader would see as a placeholder was forgotten. */
-const AnswerText = required('Please write an answer.', 10_000).check(({ value, issues }) => {
-  const message = openPlaceholderProblem(value)
-  if (message) issues.push({ code: 'custom', message, input: value })
-})
 
 /** The version of the message that was read; if a colleague has changed it since, the call returns 409. */
 const Version = z.int()
@@ -79,7 +74,7 @@ export const contactAdmin = endpoints({
     status: 201,
     summary: 'Answers a message by mail; 409 when it was answered, closed or opened again meanwhile',
     ...One,
-    body: z.object({ text: AnswerText, version: Version }),
+    body: z.object({ text: required('Please write an answer.', 10_000).check(withoutPlaceholders), version: Version }),
   },
   'POST /messages/{id}/acknowledge': {
     policy: 'staff',

@@ -6,6 +6,7 @@ import { isStrongPassword, normalizePassword } from '#rules/password.ts'
 import { isBlank, plainCode, plainText } from '#rules/pasted.ts'
 import { containsAddress } from '#rules/person-name.ts'
 import { firstUnprintable } from '#rules/printable.ts'
+import { openPlaceholderProblem } from '#rules/saved-reply.ts'
 import { foldShopNumber } from '#rules/shop-number.ts'
 import { foldHsn, HSN } from '#rules/tax.ts'
 
@@ -31,6 +32,12 @@ export const printed: z.core.CheckFn<string> = ({ value, issues }) => {
   if (unknown === null) return
   const message = `“${unknown}” cannot be printed on bills and parcels. Please write this without it.`
   issues.push({ code: 'custom', message, input: value })
+}
+
+/** The check of an answer: a placeholder that was forgotten would be read by whoever gets it. */
+export const withoutPlaceholders: z.core.CheckFn<string> = ({ value, issues }) => {
+  const message = openPlaceholderProblem(value)
+  if (message) issues.push({ code: 'custom', message, input: value })
 }
 
 const NO_LINK = 'Please enter a name without a web address'

@@ -24,8 +24,10 @@ const PriceRow = Named.extend(Prices.shape).extend({
   bikeId: z.string(),
   kind: z.string(),
   image: Image.nullable(),
-  /** The pieces that can be sold; null if they are not counted. */
+  /** The pieces that can be sold, of all variants; null if they are not counted. */
   available: z.int().nullable(),
+  /** The pieces of a product that is counted as a whole, with those that are set aside; null for any other. */
+  onHand: z.int().nullable(),
   publishAt: z.string().nullable(),
 })
 export type PriceRow = z.infer<typeof PriceRow>
@@ -57,7 +59,7 @@ const Change = z.discriminatedUnion('what', [
     round: z.enum(ROUNDINGS),
   }),
   z.strictObject({ what: z.literal('offer'), offer }),
-  z.strictObject({ what: z.literal('state'), state: z.enum(['published', 'draft']) }),
+  z.strictObject({ what: z.literal('state'), state: z.enum(['published', 'draft', 'archived']) }),
 ])
 export type ListChange = z.output<typeof Change>
 
@@ -74,7 +76,7 @@ const Changes = z.object({
 
 const Planned = Named.extend({
   before: Prices,
-  after: Prices,
+  after: Prices.extend({ state: z.enum([...PRODUCT_STATES, 'archived']) }),
   /** Why this product cannot change so; null if it can. */
   error: z.string().nullable(),
 })
@@ -105,7 +107,7 @@ export const priceList = endpoints({
   'PUT /price-list': {
     policy: 'staff',
     area: 'catalogue',
-    summary: 'Changes the price, the offer or the state of several products; of all of them, or of none',
+    summary: 'Changes the price, the offer or the state of several products, or archives them; all of them, or none',
     body: Changes,
     answer: z.object({ message: z.string(), products: z.array(Planned) }),
   },

@@ -27,7 +27,7 @@ export const savedReplies = endpoints({
   'GET /saved-replies': {
     policy: 'staff',
     area: 'support',
-    summary: 'The texts that the shop keeps to answer messages with, by title',
+    summary: 'The texts that the shop keeps to answer messages and warranty claims with, by title',
     answer: z.object({ replies: z.array(SavedReply) }),
   },
   'POST /saved-replies': {

@@ -15,7 +15,7 @@ const Pieces = (least: number) =>
 const Reason = z.string().trim().max(250).default('')
 
 /** The counted pieces, and the number that the person who counted was shown, so that sales in between are not lost. */
-const Count = { onHand: Pieces(0), expected: Pieces(0) }
+export const Count = { onHand: Pieces(0), expected: Pieces(0) }
 
 /** The values of a variant; null stands for every value of an option. */
 const Value = z.string().trim().min(1).max(60).nullable().default(null)

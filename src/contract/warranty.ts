@@ -3,7 +3,18 @@ import { foldShopNumber } from '#rules/shop-number.ts'
 import { CLAIM_BYTES, CLAIM_PICTURES, CLAIM_STATUSES, CLAIM_TEXT } from '#rules/warranty-claim.ts'
 import { readUnitCode } from '#rules/warranty-code.ts'
 import { endpoints } from './endpoint.ts'
-import { Bytes, Email, Id, pageOf, paging, personName, required, SearchText, ShopNumber } from './fields.ts'
+import {
+  Bytes,
+  Email,
+  Id,
+  pageOf,
+  paging,
+  personName,
+  required,
+  SearchText,
+  ShopNumber,
+  withoutPlaceholders,
+} from './fields.ts'
 import { CLAIM_PICTURES_WRONG } from './messages.ts'
 
 /** A code as it is printed or typed. A malformed code is treated like an unknown one. */
@@ -60,6 +71,15 @@ const WarrantyClaimSummary = ClaimRow.extend({
   text: z.string(),
 })
 export type WarrantyClaimSummary = z.infer<typeof WarrantyClaimSummary>
+
+const ListedClaim = WarrantyClaimSummary.extend({
+  /**
+   * The account that was signed in, or that has proven the address; null if there is none, and for staff who do not work
+   * on orders.
+   */
+  customerId: z.string().nullable(),
+})
+export type ListedClaim = z.infer<typeof ListedClaim>
 
 const WarrantyClaim = WarrantyClaimSummary.extend({
   messages: Claim.shape.messages,
@@ -151,7 +171,7 @@ export const warranty = endpoints({
       search: SearchText.optional(),
       ...paging(20),
     }),
-    answer: pageOf(WarrantyClaimSummary),
+    answer: pageOf(ListedClaim),
   },
   'GET /warranty-claims/{id}': {
     policy: 'staff',
@@ -180,6 +200,7 @@ export const warranty = endpoints({
         .string()
         .trim()
         .max(LONGEST_MESSAGE, { error: `At most ${LONGEST_MESSAGE} characters` })
+        .check(withoutPlaceholders)
         .optional(),
       note: z
         .string()

@@ -255,6 +255,25 @@ describe('beside a message or a claim', () => {
     expect((await staff.orders.request(`/api/messages/${newest}/writer`)).status).toBe(403)
   })
 
+  test('lists name the account of each writer, for those who may see orders too', async () => {
+    const [buyer, stranger] = [await someone(shop), `stranger-${randomUUID()}@example.com`]
+    await write(buyer.email)
+    await write(stranger)
+    const typed = await claim(buyer.email)
+    const signedIn = await claim(stranger, buyer)
+    const messages = async (search: string, by: Person) =>
+      (await by.call('GET /messages', { query: { search } })).data.map(({ customerId }) => customerId)
+    const claims = async (by: Person) => {
+      const { data } = await by.call('GET /warranty-claims', { query: { size: 100 } })
+      return [typed, signedIn].map((id) => data.find((each) => each.id === id)?.customerId)
+    }
+    expect(await messages(buyer.email, both)).toEqual([buyer.id])
+    expect(await messages(stranger, both)).toEqual([null])
+    expect(await claims(both)).toEqual([buyer.id, buyer.id])
+    expect(await messages(buyer.email, staff.support)).toEqual([null])
+    expect(await claims(staff.support)).toEqual([null, null])
+  })
+
   test('an address that no account has proven names none', async () => {
     const waiting = await someone(shop)
     await query('delete from proven_email where account_id = $1', waiting.id)

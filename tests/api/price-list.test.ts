@@ -40,6 +40,43 @@ test('the list shows prices with and without GST, the MRP, pieces, state and bik
   expect(page.data.map(({ id }) => id)).toEqual([second.id])
 })
 
+const counted = (onHand: number) => ({ isTracked: true, lowAt: 1, counts: [{ onHand, expected: 0 }] })
+
+test('a product that is counted as a whole says what is on hand; of variants the list has the sum, of others nothing', async () => {
+  const bike = await addBike()
+  await add(bike, { stock: counted(7) })
+  const colors = [{ name: 'Black' }, { name: 'Gold' }]
+  const counts = colors.map(({ name }, place) => ({ color: name, onHand: 2 + place, expected: 0 }))
+  await add(bike, { colors, stock: { isTracked: true, lowAt: 1, counts } })
+  await add(bike)
+  expect((await rowsOf(bike)).data.map(({ available, onHand }) => ({ available, onHand }))).toEqual([
+    { available: 7, onHand: 7 },
+    { available: 5, onHand: null },
+    { available: null, onHand: null },
+  ])
+})
+
+test('prices and pieces of a product are saved together; a count that is out of date saves neither, and says what there is now', async () => {
+  const bike = await addBike()
+  const product = await add(bike, { stock: counted(7) })
+  const save = (body: { price?: string; counted?: { onHand: number; expected: number } }, of = product) =>
+    boss.call('PUT /bikes/updateProduct/{proId}', { params: { proId: of.id }, body })
+  await save({ price: '4200', counted: { onHand: 5, expected: 7 } })
+  await expect(save({ price: '9999', counted: { onHand: 6, expected: 7 } })).rejects.toMatchObject({
+    status: 409,
+    fields: { onHand: 'There are 5 on hand by now, not 7. Please count again.' },
+  })
+  expect((await rowsOf(bike)).data).toMatchObject([{ price: 4200_00, onHand: 5 }])
+  const { movements } = await boss.call('GET /stock/{proId}', { params: { proId: product.id } })
+  expect(movements.map(({ kind, pieces }) => ({ kind, pieces }))).toEqual([
+    { kind: 'counted', pieces: -2 },
+    { kind: 'counted', pieces: 7 },
+  ])
+  await expect(save({ counted: { onHand: -1, expected: 5 } })).rejects.toMatchObject({ status: 422 })
+  const untracked = await add(bike)
+  await expect(save({ counted: { onHand: 1, expected: 0 } }, untracked)).rejects.toMatchObject({ status: 404 })
+})
+
 test('products are found by words of their own or their bike, by kind, state and what they lack', async () => {
   const bike = await addBike()
   const [plain, full] = [
@@ -116,6 +153,33 @@ test('none changes if one is refused: the answer names it, and says why', async 
   expect((await rowsOf(bike)).data.map(({ price }) => price)).toEqual([200, 4185_00])
   const preview = await boss.call('POST /price-list/preview', { body: { products: wanted(usual, cheap), change } })
   expect(preview.products.map(({ error }) => error)).toEqual([null, 'The price would be under ₹ 1.'])
+})
+
+test('products are archived together, drafts and those that cannot be sold too, and restored one by one', async () => {
+  const bike = await addBike()
+  const [usual, draft] = [await add(bike), await add(bike, { state: 'draft' })]
+  // Nobody may sell above the MRP.
+  await shop.deps.pool.query(`update product set mrp = 100 where id = $1`, [usual.id])
+  const listed = (await rowsOf(bike)).data.map(({ id, version }) => ({ id, version }))
+  const body = { products: listed, change: { what: 'state', state: 'archived' } } as const
+  const preview = await boss.call('POST /price-list/preview', { body })
+  expect(preview.products.map(({ before, after, error }) => [before.state, after.state, error])).toEqual([
+    ['published', 'archived', null],
+    ['draft', 'archived', null],
+  ])
+  const stale = { ...body, products: [...wanted(draft), { id: usual.id, version: 99 }] }
+  await expect(boss.call('PUT /price-list', { body: stale })).rejects.toMatchObject({
+    message: `Nothing was changed. ${usual.name} for ${bike.name}: Somebody has changed it meanwhile.`,
+  })
+  expect((await rowsOf(bike)).totalItems).toBe(2)
+  expect((await boss.call('PUT /price-list', { body })).message).toBe('2 products were archived.')
+  expect((await rowsOf(bike)).totalItems).toBe(0)
+  for (const { id, name } of [usual, draft]) {
+    const { data } = await boss.call('GET /archive/products', { query: { search: name } })
+    expect(data.map((each) => each.id)).toEqual([id])
+  }
+  await boss.call('POST /archive/products/{id}/restore', { params: { id: draft.id }, body: {} })
+  expect((await rowsOf(bike)).data).toMatchObject([{ id: draft.id, state: 'published' }])
 })
 
 test('a product that somebody has changed or archived meanwhile is not overwritten', async () => {

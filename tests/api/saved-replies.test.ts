@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { SavedReply } from '#contract/saved-replies.ts'
 import { MAX_REPLIES } from '#rules/saved-reply.ts'
+import { claimForm, plainPicture } from '../support/claim-forms.ts'
 import { type Person, someone, together } from '../support/people.ts'
 import { shopForTests } from '../support/shop.ts'
 import { someIp } from '../support/some-ip.ts'
@@ -158,4 +159,19 @@ test('an answer with a placeholder that was forgotten is refused', async () => {
     fields: { text: 'Please replace {order} with what it stands for.' },
   })
   expect((await answer('Your order has left, {in a box}.')).message.status).toBe('answered')
+})
+
+test('an answer to a claim with a placeholder that was forgotten is refused', async () => {
+  const picture = await plainPicture('png')
+  const body = claimForm([picture, picture, picture, picture])
+  const filed = await shop.request('/api/warranty-mail', { method: 'POST', body, ip: someIp() })
+  const { number } = ((await filed.json()) as { claim: { number: string } }).claim
+  const [found] = (await support.call('GET /warranty-claims', { query: { search: number } })).data
+  const answer = (reply: string) =>
+    support.call('PUT /warranty-claims/{id}', { params: { id: found?.id ?? '' }, body: { reply } })
+  await expect(answer('Dear {name}, a new one leaves today.')).rejects.toMatchObject({
+    status: 422,
+    fields: { reply: 'Please replace {name} with what it stands for.' },
+  })
+  expect((await answer('A new one leaves today, {in a box}.')).claim.messages).toHaveLength(1)
 })

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expect, expectAccessible } from '../support/browser.ts'
-import { administrator } from './account-steps.ts'
+import { administrator, openAsAdministrator } from './account-steps.ts'
 import {
   chooseFile,
   fresh,
@@ -301,4 +301,36 @@ test('dropped pictures show their upload, and are cropped with the keyboard or f
   const { red, blue } = await middleOf(page, at(await savedImages(), 0).url)
   expect(blue).toBeGreaterThan(200)
   expect(red).toBeLessThan(30)
+})
+
+test('a search of products is saved as a view; it stays while a product of it is edited', async ({
+  quietPage: page,
+}) => {
+  const { bike, addProduct } = await someBike()
+  const [one, other] = [await addProduct({}), await addProduct({})]
+  await openAsAdministrator(page, '/addProducts')
+  const search = page.getByLabel('Find by name')
+  await search.pressSequentially(one.name)
+  await expect(page).toHaveURL(`/addProducts?search=${new URLSearchParams([['', one.name]]).toString().slice(1)}`)
+  await expect(search).toBeFocused()
+  await page.getByRole('button', { name: 'Save this view' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Save this view' })
+  await dialog.getByRole('textbox', { name: 'Name of the view' }).fill('One product')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  const view = page.getByRole('list', { name: 'Saved views' }).getByRole('link', { name: 'One product' })
+  await expect(view).toHaveAttribute('aria-current', 'page')
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: `Edit ${one.name}` }).click()
+  await expect(page.getByRole('form', { name: 'Update product' })).toBeVisible()
+  await page.getByRole('button', { name: 'EXIT' }).click()
+  await expect(search).toHaveValue(one.name)
+  await search.fill('')
+  await expect(view).not.toHaveAttribute('aria-current', 'page')
+  await page.getByRole('button', { name: bike.name }).click()
+  await expect(row(page, other.name)).toBeVisible()
+  await view.click()
+  await expect(search).toHaveValue(one.name)
+  await expect(row(page, one.name)).toBeVisible()
+  await expect(row(page, other.name)).toHaveCount(0)
 })

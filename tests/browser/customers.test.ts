@@ -175,7 +175,10 @@ test('beside a message staff who also work on orders see the account of its addr
   const body = { name: 'Asha Menon', email, phone: '', subject: 'And the torque?', message: 'How tight?' }
   const { ticket } = await callFrom()('POST /contact', { body })
   await openAs(page, await someStaff('support', 'orders'), `/messages?search=${ticket}`)
+  const writer = page.getByRole('main').getByRole('link', { name: 'Asha Menon' })
+  await expect(writer).toHaveAttribute('href', `/indUsers/${customer.user.id}`)
   await page.getByRole('link', { name: `Open message ${ticket}` }).click()
+  await expect(writer.first()).toHaveAttribute('href', `/indUsers/${customer.user.id}`)
   const account = part(page, 'Account')
   await expect(account).toContainText('That does not prove that its owner wrote it.')
   await expect(account).toContainText('Bikes of orders')
@@ -192,5 +195,6 @@ test('beside a message staff who also work on orders see the account of its addr
 
   await openAs(page, await someStaff('support'), page.url())
   await expect(part(page, 'Other messages')).toContainText('Which bolts?')
+  await expect(writer).toHaveCount(0)
   await expect(part(page, 'Account')).toHaveCount(0)
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible } from '../support/browser.ts'
-import { openAsAdministrator } from './account-steps.ts'
+import { administrator, openAsAdministrator } from './account-steps.ts'
 import { dialog, notices, someBike } from './admin-catalogue-steps.ts'
 import { test } from './own-shop.ts'
 import { choose } from './picker-steps.ts'
@@ -51,8 +51,8 @@ test('a change that one product refuses changes none, and says which; a price is
   await expect(box.getByRole('form').getByRole('alert')).toContainText(`Nothing was changed. ${cheap.name}`)
   await page.keyboard.press('Escape')
 
-  await page.getByRole('button', { name: `Edit prices of ${dear.name}` }).click()
-  const form = page.getByRole('form', { name: `Edit prices of ${dear.name}` })
+  await page.getByRole('button', { name: `Edit prices and stock of ${dear.name}` }).click()
+  const form = page.getByRole('form', { name: `Edit prices and stock of ${dear.name}` })
   await form.getByLabel('Offer (%)').fill('150')
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(form.getByText('The offer is a percentage from 0 to 99.99')).toBeVisible()
@@ -61,4 +61,94 @@ test('a change that one product refuses changes none, and says which; a price is
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(notices(page)).toContainText(`${dear.name} was changed.`)
   await expect(form).toHaveCount(0)
+})
+
+test('pieces are counted in the row; a count that was overtaken is refused with what there is now', {
+  tag: '@phone',
+}, async ({ quietPage: page, allowConsole }) => {
+  allowConsole(FAILED_REQUEST)
+  const { bike, addProduct } = await someBike()
+  const whole = await addProduct({ stock: { isTracked: true, lowAt: 1, counts: [{ onHand: 7, expected: 0 }] } })
+  const colors = [{ name: 'Black' }, { name: 'Gold' }]
+  const counts = colors.map(({ name }) => ({ color: name, onHand: 2, expected: 0 }))
+  const variants = await addProduct({ colors, stock: { isTracked: true, lowAt: 1, counts } })
+  const untracked = await addProduct({})
+  await openAsAdministrator(page, `/price-list?search=${encodeURIComponent(bike.name)}`)
+  const edit = async ({ name }: { name: string }) => {
+    await page.getByRole('button', { name: `Edit prices and stock of ${name}` }).click()
+    return page.getByRole('form', { name: `Edit prices and stock of ${name}` })
+  }
+  const form = await edit(whole)
+  await expect(form.getByLabel('Pieces on hand')).toHaveValue('7')
+  const { call } = await administrator()
+  await call('POST /stock/{proId}/counted', { params: { proId: whole.id }, body: { onHand: 5, expected: 7 } })
+  await form.getByLabel('Pieces on hand').fill('4')
+  await form.getByLabel('Offer (%)').fill('10')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form.getByText('There are 5 on hand by now, not 7. Please count again.').first()).toBeVisible()
+  await expect(form.getByText('5 on hand now.')).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSideways(page)
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(notices(page)).toContainText(`${whole.name} was changed.`)
+  await expect(form).toHaveCount(0)
+  await expect(await edit(whole)).toContainText('4 on hand now.')
+
+  const counted = await edit(variants)
+  await expect(counted).toContainText('The stock is counted for each variant: 4 pieces in all.')
+  await expect(counted.getByRole('link', { name: 'Open the product' })).toHaveAttribute(
+    'href',
+    `/addProducts?form=${variants.id}&bike=${bike.id}`,
+  )
+  await expect(counted.getByLabel('Pieces on hand')).toHaveCount(0)
+  await expect(await edit(untracked)).toContainText('The stock of this product is not tracked')
+})
+
+test('products are archived together after a sentence that says how many leave the shop', async ({
+  quietPage: page,
+}) => {
+  const { bike, addProduct } = await someBike()
+  const products = [await addProduct({}), await addProduct({}), await addProduct({ state: 'draft' })]
+  await openAsAdministrator(page, `/price-list?search=${encodeURIComponent(bike.name)}`)
+  await page.getByRole('checkbox', { name: 'Select all' }).check()
+  await page.getByRole('button', { name: 'Change visibility' }).click()
+  const box = dialog(page)
+  await choose(box, 'State', 'Archived')
+  await expect(box).toContainText('3 products leave the shop: no page, search or cart shows them any more.')
+  await expect(box).toContainText('1 draft would be published then.')
+  await expectAccessible(page)
+  await box.getByRole('button', { name: 'Archive 3 products' }).click()
+  await expect(notices(page)).toContainText('3 products were archived.')
+  for (const product of products) await expect(rowOf(page, product)).toHaveCount(0)
+})
+
+test('every fact of a product is in its line, without scrolling sideways', async ({ quietPage: page }) => {
+  const { bike, addProduct } = await someBike()
+  const stock = { isTracked: true, lowAt: 1, counts: [{ onHand: 12, expected: 0 }] }
+  const { name } = await addProduct({ kind: 'Crash guard', price: '112345.50', mrp: '199999', stock })
+  await openAsAdministrator(page, `/price-list?search=${encodeURIComponent(bike.name)}`)
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Picture',
+    'Product',
+    'Kind',
+    'Without GST',
+    'With GST',
+    'Offer',
+    'MRP',
+    'Stock',
+    'State',
+    'Actions',
+  ])
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    const line = width === 390 ? page.getByRole('listitem').filter({ hasText: name }) : rowOf(page, { name })
+    for (const fact of [bike.name, 'Crash guard', '₹1,32,567.69', '₹1,99,999.00', '12', 'Published'])
+      await expect(line).toContainText(fact)
+    const isCut = (element: Element) =>
+      [...element.querySelectorAll('*')].some(
+        (each) => each.scrollWidth > each.clientWidth + 1 && each.textContent?.includes('₹'),
+      )
+    expect(await line.evaluate(isCut)).toBe(false)
+    await expectNoSideways(page)
+  }
 })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { choicesOf } from '#rules/pricing.ts'
 import { formatUnitCode } from '#rules/warranty-code.ts'
@@ -13,6 +14,7 @@ import {
   openAsAdministrator,
   someCustomer,
   someEmail,
+  someStaff,
 } from './account-steps.ts'
 import { choose as chooseFromMenu } from './picker-steps.ts'
 import { at, expectNoSideways, FAILED_REQUEST, open, productOf, refuse } from './steps.ts'
@@ -187,6 +189,46 @@ test('W9 a customer chooses the part from a delivered order; while its claim is 
   await expectAccessible(page)
 })
 
+test('a claim is answered with a saved reply, filled with its name, number and order; the writer leads to their account', async ({
+  quietPage: page,
+}) => {
+  const [small, customer] = [await plainPicture('png'), await someCustomer()]
+  const title = `Replaced ${randomUUID().slice(0, 8)}`
+  const staff = await callAs(await someStaff('support'))
+  await staff.call('POST /saved-replies', { body: { title, text: 'Dear {name}, {ticket} for {order} is approved.' } })
+  const headers = { 'x-forwarded-for': someIp() }
+  const fields = { name: 'Meera Raman', email: customer.email, order: '#km 23456789' }
+  const body = claimForm([small, small, small, small], fields)
+  const filed = await fetch(`${process.env.SHOP_URL}/api/warranty-mail`, { method: 'POST', headers, body })
+  const { number } = (await filed.json()).claim
+
+  await openAs(page, await someStaff('support', 'orders'), `/warranty-claims?search=${number}`)
+  const writer = page.getByRole('main').getByRole('link', { name: 'Meera Raman' })
+  const account = `/indUsers/${(await callAs(customer)).user.id}`
+  await expect(writer).toHaveAttribute('href', account)
+  await page.getByRole('link', { name: number }).click()
+  await expect(writer).toHaveAttribute('href', account)
+  const answer = page.getByLabel('Answer to the customer')
+  await answer.fill('Hello.')
+  await page.getByRole('button', { name: 'Saved replies' }).click()
+  await page.getByRole('menuitem', { name: title }).click()
+  await expect(answer).toHaveValue(`Hello.\n\nDear Meera Raman, ${number} for KM-23456789 is approved.`)
+  await expect(answer).toBeFocused()
+  await expectAccessible(page)
+  await answer.fill('Dear {name}')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Please replace {name} with what it stands for.')).toBeVisible()
+  await answer.fill(`Dear Meera Raman, a new one leaves today. ${number}`)
+  await page.getByRole('button', { name: 'Saved replies' }).click()
+  await page.getByRole('menuitem', { name: 'Save this answer as a reply' }).click()
+  await expect(page.getByRole('dialog').getByLabel('Text')).toHaveValue('Dear {name}, a new one leaves today. {ticket}')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(toast(page, 'Claim saved.')).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'a new one leaves today' })).toBeVisible()
+  await expect(answer).toHaveValue('')
+})
+
 test('W9 I07 H01 an administrator finds a claim, sees its pictures and answers', async ({ quietPage: page }) => {
   const small = await plainPicture('png')
   const email = someEmail()
@@ -205,7 +247,7 @@ test('W9 I07 H01 an administrator finds a claim, sees its pictures and answers',
   await chooseFromMenu(page, 'Status', 'Approved')
   await page.getByLabel('Answer to the customer').fill('A new guard is on its way.')
   await page.getByLabel('Note (only administrators see it)').fill('Batch 7')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(toast(page, 'Claim saved.')).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: 'A new guard is on its way.' })).toBeVisible()
   await expect(page.getByLabel('Answer to the customer')).toHaveValue('')

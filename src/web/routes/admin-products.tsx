@@ -16,6 +16,7 @@ import {
 } from '#web/features/admin-catalogue/product-list.tsx'
 import { editButtonOf } from '#web/features/admin-catalogue/row-parts.tsx'
 import { useFormInUrl } from '#web/features/admin-catalogue/use-form-in-url.ts'
+import { useSearchInUrl } from '#web/features/admin-catalogue/use-search-in-url.ts'
 import { loadAsStaff } from '#web/lib/admin-pages.ts'
 import { callUncached } from '#web/lib/api.ts'
 import { callAsUser } from '#web/lib/session.ts'
@@ -48,7 +49,7 @@ export default function AdminProducts({ loaderData }: Route.ComponentProps) {
   const address = useFormInUrl()
   const groups = useProductGroups()
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
-  const [search, setSearch] = useState('')
+  const [search, setSearch] = useSearchInUrl()
   const found = useProductSearch(search)
 
   /** Loads what has changed: the groups that the products are in and were in, the prices of options, and the counts. */

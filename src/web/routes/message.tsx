@@ -22,7 +22,13 @@ export default function AdminMessage({ params: { id }, loaderData }: Route.Compo
   return (
     <LoadedRecord title={t.title} loaded={loaderData} texts={common}>
       {({ message, writer }, reload) => (
-        <MessagePage key={id} message={message} writer={<WriterPanels writer={writer} />} reload={reload} />
+        <MessagePage
+          key={id}
+          message={message}
+          writer={<WriterPanels writer={writer} />}
+          customerId={writer.account?.id}
+          reload={reload}
+        />
       )}
     </LoadedRecord>
   )

@@ -1,6 +1,6 @@
 import { LoadedRecord } from '#web/components/record-page.tsx'
+import { ClaimPage } from '#web/features/admin-support/claim-page.tsx'
 import { WriterPanels } from '#web/features/admin-users/writer-panels.tsx'
-import { ClaimPage } from '#web/features/admin-warranty/claim-page.tsx'
 import { loadAsStaff } from '#web/lib/admin-pages.ts'
 import { callAsUser } from '#web/lib/session.ts'
 import { warrantyTexts } from '#web/messages/en/warranty.ts'
@@ -22,7 +22,13 @@ export default function AdminWarrantyClaim({ params: { id }, loaderData }: Route
   return (
     <LoadedRecord title={t.claims.title} loaded={loaderData} texts={t.common}>
       {({ claim, writer }, reload) => (
-        <ClaimPage key={id} claim={claim} writer={<WriterPanels writer={writer} />} reload={reload} />
+        <ClaimPage
+          key={id}
+          claim={claim}
+          writer={<WriterPanels writer={writer} />}
+          customerId={writer.account?.id}
+          reload={reload}
+        />
       )}
     </LoadedRecord>
   )

@@ -1,6 +1,6 @@
 import { CLAIM_STATUSES, WAITING_CLAIM_STATUSES } from '#rules/warranty-claim.ts'
 import { ListPage } from '#web/components/list-page.tsx'
-import { claimList } from '#web/features/admin-warranty/claim-list.tsx'
+import { claimList } from '#web/features/admin-support/claim-list.tsx'
 import { defineFilter, loadList, oneOf, words } from '#web/lib/list-filter.ts'
 import { callAsUser } from '#web/lib/session.ts'
 import { warrantyTexts } from '#web/messages/en/warranty.ts'

@@ -812,7 +812,7 @@ export const staffVisits = (boss: Somebody, customer: Somebody): readonly Visit[
     },
   },
   {
-    source: 'features/admin-warranty/claim-page.tsx',
+    source: 'features/admin-support/claim-page.tsx',
     name: 'a picture of a claim',
     async open(page) {
       const small = await plainPicture('png')

@@ -31,7 +31,7 @@ import {
 import { changeCatalogue, conflict } from './catalogue-change.service.ts'
 import { explainWrongDeclarations } from './declarations.rules.ts'
 import { deleteFormerBikeCode, deleteFormerProductCodes } from './former-codes.store.ts'
-import { findEditable } from './on-bike-write.service.ts'
+import { type EditedProduct, findEditable } from './on-bike-write.service.ts'
 import { getProductTables } from './product-settings.service.ts'
 import { auditedProduct, productNotFound, readProduct, staleProduct } from './product-write.service.ts'
 
@@ -98,13 +98,18 @@ export const archiveProduct = (ctx: Ctx, id: string, seen: number | undefined) =
   changeCatalogue(ctx, async (tx) => {
     const found = await findEditable(tx, id)
     if (!found) throw await productNotFound(tx, id)
-    const updated = await run(tx, updateProduct(id, { archivedAt: ctx.now, isDraft: false, publishAt: null }, seen))
-    if (!updated) throw await staleProduct(ctx, tx, found, { seen: seen ?? 0 })
-    const before = auditedProduct(found)
-    const states = { before, after: { ...before, archived: true } }
-    await audit(ctx, tx, { action: 'product archived', subject: `product ${id}`, ...states, ...updated })
+    await storeArchived(ctx, tx, found, seen)
     return { message: `${found.product.name} was archived. You can restore it from the archive.`, archived: true }
   })
+
+export async function storeArchived(ctx: Ctx, tx: Tx, found: EditedProduct, seen: number | undefined): Promise<void> {
+  const { id } = found.product
+  const updated = await run(tx, updateProduct(id, { archivedAt: ctx.now, isDraft: false, publishAt: null }, seen))
+  if (!updated) throw await staleProduct(ctx, tx, found, { seen: seen ?? 0 })
+  const before = auditedProduct(found)
+  const states = { before, after: { ...before, archived: true } }
+  await audit(ctx, tx, { action: 'product archived', subject: `product ${id}`, ...states, ...updated })
+}
 
 const notArchived = (what: string) => new ShopProblem('not_found', `There is no such ${what} in the archive.`)
 

@@ -4,22 +4,25 @@ import type { ListChange, Planned, PriceRow, Prices } from '#contract/price-list
 import { pageCount } from '#rules/counted.ts'
 import { changedPrice, movedMrp, toWholeRupee } from '#rules/price-change.ts'
 import { taxOf, withTax } from '#rules/tax.ts'
+import { countedOptions } from '#rules/variants.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
 import { run } from '#server/lib/tx.ts'
-import { availableOf } from '#server/modules/stock/stock.service.ts'
+import { currentStocks } from '#server/modules/stock/stock.service.ts'
+import { storeArchived } from './archive.service.ts'
 import { type FullProduct, type ProductRow, toImage } from './catalogue.rules.ts'
 import { findEditableByIds } from './catalogue.store.ts'
 import { columnsOf, stateOf, unsellableReason } from './catalogue-admin.rules.ts'
 import { changeCatalogue } from './catalogue-change.service.ts'
 import { factsOf } from './catalogue-facts.service.ts'
 import { dearestWithTax, explainWrongDeclarations } from './declarations.rules.ts'
-import { withOnBike } from './on-bike-write.service.ts'
+import { type EditedProduct, withOnBike } from './on-bike-write.service.ts'
 import { findListed } from './price-list.store.ts'
 import { getProductTables } from './product-settings.service.ts'
 import { searchedWords, storeProduct } from './product-write.service.ts'
 
 type Tables = Awaited<ReturnType<typeof getProductTables>>
+type Stocks = NonNullable<ReturnType<Awaited<ReturnType<typeof currentStocks>>['get']>>
 
 interface PriceListQuery extends Omit<Parameters<typeof findListed>[0], 'words'> {
   readonly search?: string | undefined
@@ -28,8 +31,10 @@ interface PriceListQuery extends Omit<Parameters<typeof findListed>[0], 'words'>
 export async function listPrices(ctx: Ctx, { search = '', ...wanted }: PriceListQuery) {
   const { ids, total } = await run(ctx, findListed({ ...wanted, words: searchedWords(search) }))
   const found = await run(ctx, findEditableByIds(ids))
-  const [tables, available] = [await getProductTables(ctx), await availableOf(ctx, ids)]
-  const rows = new Map(found.map((each) => [each.product.id, toPriceRow(each, tables, available)]))
+  const [tables, stocks] = [await getProductTables(ctx), await currentStocks(ctx, ids)]
+  const rows = new Map(
+    found.map((each) => [each.product.id, { ...toPriceRow(each, tables), ...piecesOf(stocks.get(each.product.id)) }]),
+  )
   return {
     data: ids.flatMap((id) => rows.get(id) ?? []),
     currentPage: wanted.page,
@@ -38,17 +43,24 @@ export async function listPrices(ctx: Ctx, { search = '', ...wanted }: PriceList
   }
 }
 
-function toPriceRow(
-  { product, bike, pictures: [picture] }: FullProduct,
-  tables: Tables,
-  available: ReadonlyMap<string, number>,
-): PriceRow {
+type Pieces = Pick<PriceRow, 'available' | 'onHand'>
+
+function piecesOf(stocks: Stocks | undefined = []): Pieces {
+  const tracked = stocks.filter(({ isTracked }) => isTracked)
+  const [first] = tracked
+  if (!first) return { available: null, onHand: null }
+  return {
+    available: tracked.reduce((sum, { onHand, reserved }) => sum + onHand - reserved, 0),
+    onHand: countedOptions(first).length === 0 ? first.onHand : null,
+  }
+}
+
+function toPriceRow({ product, bike, pictures: [picture] }: FullProduct, tables: Tables): Omit<PriceRow, keyof Pieces> {
   const { id, name, kind, bikeId, version, publishAt } = product
   return {
     ...{ id, name, kind, bikeId, version, ...pricesOf(product, tables) },
     bike: bike.name,
     image: picture ? toImage(picture) : null,
-    available: available.get(id) ?? null,
     publishAt: publishAt?.toISOString() ?? null,
   }
 }
@@ -82,15 +94,18 @@ export const changeTogether = (ctx: Ctx, wanted: Wanted): Promise<{ message: str
     const plans = plan(wanted, found, await facts.tables())
     const before = new Map(found.map((each) => [each.product.id, each]))
     const done: Planned[] = []
+    const isArchived = isArchival(wanted.change)
+    const store = (product: EditedProduct, input: ProductInput): Promise<unknown> =>
+      isArchived ? storeArchived(ctx, tx, product, input.version) : storeProduct(ctx, tx, product, input, facts)
     for (const { planned, input } of plans) {
       const product = before.get(planned.id)
-      const error = planned.error ?? (product ? await refusalOf(storeProduct(ctx, tx, product, input, facts)) : null)
+      const error = planned.error ?? (product ? await refusalOf(store(product, input)) : null)
       done.push({ ...planned, error })
     }
     const refused = done.filter(({ error }) => error !== null)
     if (refused.length > 0) throw refusedChange(refused)
     const count = done.length === 1 ? '1 product was' : `${done.length} products were`
-    return { message: `${count} changed.`, products: done }
+    return { message: `${count} ${isArchived ? 'archived' : 'changed'}.`, products: done }
   })
 
 const refusalOf = (stored: Promise<unknown>): Promise<string | null> =>
@@ -123,19 +138,28 @@ function plan({ products, change }: Wanted, found: readonly FullProduct[], table
     const { product, bike } = each
     const input = inputFor(product, change, tables)
     const after = { ...columnsOf(input, product), ...stateAfter(product, change) }
-    const wrong = unsellableReason(after) ?? explainWrongDeclarations(after, tables)
+    const isArchived = isArchival(change)
+    // What cannot be sold can be archived.
+    const wrong = isArchived ? null : (unsellableReason(after) ?? explainWrongDeclarations(after, tables))
     const error = product.version === version ? (wrong?.message ?? null) : 'Somebody has changed it meanwhile.'
-    const planned = { before: pricesOf(product, tables), after: pricesOf(after, tables), error }
+    const prices = pricesOf(after, tables)
+    const planned = {
+      before: pricesOf(product, tables),
+      after: isArchived ? { ...prices, state: 'archived' as const } : prices,
+      error,
+    }
     return { planned: { id, name: product.name, bike: bike.name, ...planned }, input: { ...input, version } }
   })
 }
+
+const isArchival = (change: ListChange): boolean => change.what === 'state' && change.state === 'archived'
 
 const stateAfter = ({ isDraft, publishAt }: ProductRow, change: ListChange) =>
   change.what === 'state' ? { isDraft: change.state === 'draft', publishAt: null } : { isDraft, publishAt }
 
 function inputFor(product: ProductRow, change: ListChange, tables: Tables): ProductInput {
   if (change.what === 'offer') return { offer: change.offer }
-  if (change.what === 'state') return { state: change.state }
+  if (change.what === 'state') return change.state === 'archived' ? {} : { state: change.state }
   const price = changedPrice(product.price, change, taxOf(tables.tax, product, tables.day).percent)
   if (product.mrp === null) return { price }
   // Amounts that options add do not fall with the price.

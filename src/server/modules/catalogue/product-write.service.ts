@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type EditableProduct, MAX_SHOWN } from '#contract/catalogue-admin.ts'
-import { NO_MOMENT, type ProductInput } from '#contract/catalogue-input.ts'
+import { NO_MOMENT, type ProductChange, type ProductInput } from '#contract/catalogue-input.ts'
 import { formatMoment } from '#rules/india-time.ts'
 import { OPTION_FIELDS } from '#rules/option-check.ts'
 import { findValue, foldName, OPTIONS, type OptionKey, type ProductOptions } from '#rules/pricing.ts'
@@ -12,6 +12,7 @@ import { newId } from '#server/lib/ids.ts'
 import { invalidField, ShopProblem } from '#server/lib/problem.ts'
 import { type On, run, type Tx } from '#server/lib/tx.ts'
 import { changedNames, editConflict } from '#server/modules/audit/edit-conflict.service.ts'
+import { storeCount } from '#server/modules/stock/stock.service.ts'
 import {
   changesStockSettings,
   countOptions,
@@ -84,11 +85,17 @@ export async function findProductsByName(ctx: Ctx, search: string, most = MAX_SH
 export const findBikesByName = (ctx: Ctx, search: string, most: number) =>
   run(ctx, findBikesNamed(searchedWords(search), most))
 
-export const changeProduct = (ctx: Ctx, id: string, input: ProductInput): Promise<{ product: EditableProduct }> =>
+export const changeProduct = (
+  ctx: Ctx,
+  id: string,
+  { counted, ...input }: ProductChange,
+): Promise<{ product: EditableProduct }> =>
   changeCatalogue(ctx, async (tx) => {
     const before = await findEditable(tx, id)
     if (!before) throw await productNotFound(tx, id)
-    return { product: await saveProduct(ctx, tx, before, input) }
+    const product = await saveProduct(ctx, tx, before, input)
+    if (counted) await storeCount(ctx, tx, id, { ...counted, reason: '' })
+    return { product }
   })
 
 export async function saveProduct(

@@ -4,6 +4,7 @@ import { contactMessage, contactReply } from '#db/schema/shop.ts'
 import { many, one, only, sequence, write } from '#db/statement.ts'
 import { MAX_COUNTED } from '#rules/counted.ts'
 import { countRows } from '#server/lib/count-rows.ts'
+import { proverOf } from '#server/lib/prover.ts'
 import { matchesSearch } from '#server/lib/typed-words.ts'
 
 export type MessageRow = typeof contactMessage.$inferSelect
@@ -43,7 +44,7 @@ export interface MessageSearch {
   readonly sort: 'newest' | 'due'
 }
 
-/** Returns a page of messages with the number of matches, which is capped. */
+/** Returns a page of messages, each with the account that has proven its address, and the number of matches, which is capped. */
 export const searchMessages = ({ page, size, status, search, sort }: MessageSearch) =>
   sequence(async (db) => {
     const condition = and(
@@ -53,7 +54,7 @@ export const searchMessages = ({ page, size, status, search, sort }: MessageSear
     )
     const total = await countRows(db, db.select({ id: contactMessage.id }).from(contactMessage).where(condition))
     const rows = await db
-      .select()
+      .select({ message: contactMessage, customerId: proverOf(sql`contact_message.email`) })
       .from(contactMessage)
       .where(condition)
       // Messages without a due date come last, as nulls sort last.

@@ -23,8 +23,12 @@ import { messagePath } from './own-message.service.ts'
 
 export async function listMessages(ctx: Ctx, query: MessageSearch) {
   const { rows, total } = await run(ctx, searchMessages(query))
+  const seesAccounts = signedIn(ctx).areas.includes('orders')
   return {
-    data: rows.map(summary),
+    data: rows.map(({ message, customerId }) => ({
+      ...summary(message),
+      customerId: seesAccounts ? customerId : null,
+    })),
     currentPage: query.page,
     totalPages: pageCount(total, query.size),
     totalItems: total,
@@ -140,7 +144,7 @@ async function recordReply(ctx: Ctx, tx: Tx, { id, ticket }: MessageRow, { kind,
 
 const EXCERPT = 160
 
-function summary(row: MessageRow): MessageSummary {
+function summary(row: MessageRow): Omit<MessageSummary, 'customerId'> {
   const { id, ticket, name, email, subject, message, status, createdAt, dueAt, acknowledgedAt } = row
   const line = message.replace(/\s+/g, ' ').trim()
   const excerpt = line.length > EXCERPT ? `${line.slice(0, EXCERPT).trimEnd()}…` : line

@@ -8,7 +8,6 @@ import { type AuditAction, auditAll } from '#server/modules/audit/audit.service.
 import { available, presentStock } from './stock.rules.ts'
 import {
   findAnyTracked,
-  findAvailable,
   findForSale,
   findReceived,
   findTrackedStocks,
@@ -69,9 +68,6 @@ export async function getStock(ctx: Ctx, productId: string) {
     })),
   }
 }
-
-/** Returns the pieces of products that can be sold, by product; those that are not counted are left out. */
-export const availableOf = (on: On, productIds: readonly string[]) => run(on, findAvailable(productIds))
 
 /** Returns the current stocks of products, by product. */
 export async function currentStocks(on: On, productIds: readonly string[]): Promise<Map<string, ShownStock[]>> {
@@ -141,16 +137,20 @@ export interface Count {
   readonly expected: number
 }
 
-export async function count(
+type NotedCount = Count & Pick<Receipt, 'variant' | 'reason'>
+
+export const count = (ctx: Ctx, productId: string, counted: NotedCount) =>
+  ctx.tx((tx) => storeCount(ctx, tx, productId, counted))
+
+export async function storeCount(
   ctx: Ctx,
+  tx: Tx,
   productId: string,
-  { variant = WHOLE_PRODUCT, reason, ...counted }: Count & Pick<Receipt, 'variant' | 'reason'>,
+  { variant = WHOLE_PRODUCT, reason, ...counted }: NotedCount,
 ) {
-  return ctx.tx(async (tx) => {
-    const before = await requireStock(tx, productId, variant)
-    await run(tx, recordMovements(movementOf(ctx, before, counted, reason)))
-    return changed(ctx, tx, before, { action: 'pieces counted', reason })
-  })
+  const before = await requireStock(tx, productId, variant)
+  await run(tx, recordMovements(movementOf(ctx, before, counted, reason)))
+  return changed(ctx, tx, before, { action: 'pieces counted', reason })
 }
 
 /**

@@ -5,7 +5,7 @@ import { account } from '#db/schema/accounts.ts'
 import { bike, product } from '#db/schema/catalogue.ts'
 import { shopOrder } from '#db/schema/orders.ts'
 import { stock, stockMovement } from '#db/schema/stock.ts'
-import { locks, many, mapped, one, only, unsent, write } from '#db/statement.ts'
+import { locks, many, one, only, unsent, write } from '#db/statement.ts'
 import { countedOptions, type Pieces, type Variant } from '#rules/variants.ts'
 import { newId } from '#server/lib/ids.ts'
 
@@ -108,16 +108,6 @@ export const findUnreturnedItems = (orderId: string) =>
   many<Pieces>(sql`
     select stock_id as "stockId", -sum(pieces)::integer as qty from ${stockMovement} where order_id = ${orderId}
     group by stock_id having sum(pieces) < 0 order by stock_id`)
-
-export const findAvailable = (productIds: readonly string[]) =>
-  productIds.length === 0
-    ? unsent<ReadonlyMap<string, number>>(new Map())
-    : mapped(
-        many<{ id: string; available: number }>(sql`
-          select product_id as id, sum(on_hand - reserved)::integer as available from ${stock}
-          where is_tracked and product_id = any(${sql.param(productIds)}::uuid[]) group by product_id`),
-        (rows): ReadonlyMap<string, number> => new Map(rows.map(({ id, available }) => [id, available])),
-      )
 
 /** `drafts`: of those too. */
 export const findForSale = (productId: string, { drafts = false } = {}) =>

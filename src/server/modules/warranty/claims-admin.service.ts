@@ -1,7 +1,7 @@
 import type { ClaimRow } from '#db/schema/warranty.ts'
 import { pageCount } from '#rules/counted.ts'
 import type { ClaimStatus } from '#rules/warranty-claim.ts'
-import { type Ctx, inTx } from '#server/lib/ctx.ts'
+import { type Ctx, inTx, signedIn } from '#server/lib/ctx.ts'
 import { newId } from '#server/lib/ids.ts'
 import { notFound, ShopProblem } from '#server/lib/problem.ts'
 import { run, type Tx } from '#server/lib/tx.ts'
@@ -27,13 +27,17 @@ import {
 
 export async function listClaims(ctx: Ctx, wanted: ClaimSearch) {
   const { rows, total } = await run(ctx, searchClaims(wanted))
-  const codes = rows.flatMap((row) => row.unitCode ?? [])
-  const ids = rows.map((row) => row.id)
+  const codes = rows.flatMap(({ claim }) => claim.unitCode ?? [])
+  const ids = rows.map(({ claim }) => claim.id)
   const [units, messages] = await Promise.all([run(ctx, findUnits(codes)), run(ctx, findFirstMessages(ids))])
   const unitOf = new Map(units.map((unit) => [unit.code, unit]))
   const textOf = new Map(messages.map(({ claimId, text }) => [claimId, text]))
+  const seesAccounts = signedIn(ctx).areas.includes('orders')
   return {
-    data: rows.map((row) => presentClaim(row, unitOf.get(row.unitCode ?? ''), textOf.get(row.id))),
+    data: rows.map(({ claim, customerId }) => ({
+      ...presentClaim(claim, unitOf.get(claim.unitCode ?? ''), textOf.get(claim.id)),
+      customerId: seesAccounts ? customerId : null,
+    })),
     currentPage: wanted.page,
     totalPages: pageCount(total, wanted.size),
     totalItems: total,

@@ -6,6 +6,7 @@ import { many, one, only, sequence, unsent, write } from '#db/statement.ts'
 import { foldShopNumber } from '#rules/shop-number.ts'
 import { OPEN_CLAIM_STATUSES, WAITING_CLAIM_STATUSES } from '#rules/warranty-claim.ts'
 import { countRows } from '#server/lib/count-rows.ts'
+import { proverOf } from '#server/lib/prover.ts'
 import { matchesSearch } from '#server/lib/typed-words.ts'
 
 export const insertClaim = (row: typeof warrantyClaim.$inferInsert) =>
@@ -171,7 +172,7 @@ export interface ClaimSearch {
   readonly size: number
 }
 
-/** Returns a page of all claims, newest first, and the total, counted up to a limit. */
+/** Returns a page of all claims, newest first, each with the account behind it, and the total, counted up to a limit. */
 export const searchClaims = ({ status, search, page, size }: ClaimSearch) =>
   sequence(async (db) => {
     const condition = and(
@@ -180,8 +181,9 @@ export const searchClaims = ({ status, search, page, size }: ClaimSearch) =>
       search ? matchesSearch(sql`warranty_claim.search_text`, search) : undefined,
     )
     const total = await countRows(db, db.select({ id: warrantyClaim.id }).from(warrantyClaim).where(condition))
+    const customerId = sql<string | null>`coalesce(warranty_claim.account_id, ${proverOf(sql`warranty_claim.email`)})`
     const rows = await db
-      .select()
+      .select({ claim: warrantyClaim, customerId })
       .from(warrantyClaim)
       .where(condition)
       .orderBy(desc(warrantyClaim.createdAt), desc(warrantyClaim.id))

@@ -16,7 +16,7 @@ export const CHANGES = ['price', 'offer', 'state'] as const
 type What = (typeof CHANGES)[number]
 
 const UNITS = ['percent', 'rupees'] as const
-const STATES = ['published', 'draft'] as const
+const STATES = ['published', 'draft', 'archived'] as const
 
 interface Typed {
   readonly unit: (typeof UNITS)[number]
@@ -38,7 +38,7 @@ interface ChangeFormProps {
 export function ChangeForm({ what, rows, onChanged }: ChangeFormProps) {
   const { priceList: t } = priceListTexts()
   const products = rows.map(({ id, version }) => ({ id, version }))
-  const fields = fieldsOf(what)
+  const fields = fieldsOf(what, rows)
   const state = useRecordForm<Typed, { message: string }>(
     fields.map(({ name }) => name),
     {
@@ -55,17 +55,25 @@ export function ChangeForm({ what, rows, onChanged }: ChangeFormProps) {
     },
   )
   const typed = useWatch({ control: state.form.control }) as Typed
+  const isArchival = what === 'state' && typed.state === 'archived'
   return (
-    <FormFrame label={t.changes[what]} form={state} save={t.apply} isPart className="grid gap-5">
+    <FormFrame
+      label={t.changes[what]}
+      form={state}
+      save={isArchival ? t.archive(rows.length) : t.apply}
+      look={isArchival ? 'danger' : undefined}
+      isPart
+      className="grid gap-5"
+    >
       <FormFields form={state.form} groups={[{ fields, columns: 'sm:grid-cols-3' }]} />
       <Preview products={products} change={changeOf(what, typed)} />
     </FormFrame>
   )
 }
 
-function fieldsOf(what: What): FormField<Typed>[] {
+function fieldsOf(what: What, rows: readonly PriceRow[]): FormField<Typed>[] {
   const { priceList: t } = priceListTexts()
-  const { names } = adminProductsTexts().products.states
+  const { hints } = adminProductsTexts().products.states
   if (what === 'offer') {
     const validate = (text: unknown) => (String(text).trim() !== '' && isPercent(String(text))) || t.offerMissing
     return [{ name: 'offer', label: t.offer, input: { inputMode: 'decimal' }, rules: { validate } }]
@@ -75,8 +83,13 @@ function fieldsOf(what: What): FormField<Typed>[] {
       {
         name: 'state',
         label: t.state,
+        isWide: true,
+        hint: ({ state }) =>
+          state === 'archived'
+            ? t.archiving(rows.length, rows.filter((row) => row.state !== 'published').length)
+            : hints[state],
         control: 'choice',
-        options: STATES.map((value) => ({ value, label: names[value] })),
+        options: STATES.map((value) => ({ value, label: stateName(value) })),
       },
     ]
   const validate = (text: unknown) => amountOf(String(text)) !== null || t.amountMissing
@@ -96,6 +109,10 @@ function fieldsOf(what: What): FormField<Typed>[] {
       options: ROUNDINGS.map((value) => ({ value, label: t.rounds[value] })),
     },
   ]
+}
+
+function stateName(state: Planned['after']['state']): string {
+  return state === 'archived' ? priceListTexts().priceList.archived : adminProductsTexts().products.states.names[state]
 }
 
 /** Returns the change that is typed; null while it cannot be read. */
@@ -152,12 +169,11 @@ function Preview({ products, change }: PreviewProps) {
 
 function PlannedRow({ planned: { name, bike, before, after, error } }: { planned: Planned }) {
   const { preview } = priceListTexts().priceList
-  const { names } = adminProductsTexts().products.states
-  const facts = ({ withGst, offerPercent, state }: Planned['before']) => (
+  const facts = ({ withGst, offerPercent, state }: Planned['after']) => (
     <>
       <span className="money block">{formatRupees(withGst)}</span>
       <span className="block text-steel text-xs">
-        {[offerPercent > 0 && preview.offer(offerPercent), state !== 'published' && names[state]]
+        {[offerPercent > 0 && preview.offer(offerPercent), state !== 'published' && stateName(state)]
           .filter(Boolean)
           .join(', ')}
       </span>

@@ -5,6 +5,7 @@ import { formatRupees } from '#rules/money.ts'
 import { BULK_BUTTON, BulkBar } from '#web/components/bulk-bar.tsx'
 import { Button } from '#web/components/button.tsx'
 import { type ListDefinition, namedColumns } from '#web/components/data-list.tsx'
+import { Day } from '#web/components/date.tsx'
 import { TwoLines } from '#web/components/two-lines.tsx'
 import { useDialog } from '#web/components/use-dialog.tsx'
 import { priceListTexts } from '#web/messages/en/price-list.ts'
@@ -28,25 +29,51 @@ export function usePriceList(onChanged: () => void): ListDefinition<PriceRow> {
     nameOf: ({ name }) => name,
     to: ({ id, bikeId }) => `/addProducts?form=${id}&bike=${bikeId}`,
     columns: namedColumns(t.columns, {
-      picture: { width: 'w-[5%]', cell: ({ image }) => <Thumbnail image={image} /> },
-      product: { width: 'w-[21%]', isName: true, cell: ({ bike }, link) => <TwoLines below={bike}>{link}</TwoLines> },
+      picture: { width: 'w-[6%]', cell: ({ image }) => <Thumbnail image={image} /> },
+      product: { width: 'w-[17%]', isName: true, cell: ({ bike }, link) => <TwoLines below={bike}>{link}</TwoLines> },
       kind: { width: 'w-[12%]', cell: ({ kind }) => kind },
       price: { width: 'w-[10%]', isFigure: true, cell: ({ price }) => money(price) },
       withGst: { width: 'w-[10%]', isFigure: true, cell: ({ withGst }) => money(withGst) },
       offer: {
-        width: 'w-[5%]',
+        width: 'w-[6%]',
         isFigure: true,
         cell: ({ offerPercent }) => (offerPercent ? `${offerPercent} %` : '–'),
       },
       mrp: { width: 'w-[10%]', isFigure: true, cell: ({ mrp }) => (mrp === null ? '–' : money(mrp)) },
-      stock: { width: 'w-[6%]', isFigure: true, cell: ({ available }) => available ?? '–' },
-      state: { width: 'w-[10%]', cell: (row) => <StateBadge of={row} isAlways /> },
+      stock: { width: 'w-[9%]', isFigure: true, cell: ({ available }) => available ?? t.notCounted },
+      state: {
+        width: 'w-[10%]',
+        cell: ({ state, publishAt }) => (
+          <>
+            <StateBadge of={{ state, publishAt: null }} isAlways />
+            {publishAt && (
+              <span className="block truncate text-steel text-xs">
+                <Day iso={publishAt} />
+              </span>
+            )}
+          </>
+        ),
+      },
     }),
     card: (row) => ({
       picture: <Thumbnail image={row.image} isCard />,
       end: money(row.withGst),
-      line: [row.bike, row.mrp === null ? '' : `MRP ${formatRupees(row.mrp)}`].filter(Boolean).join(' · '),
-      badges: <StateBadge of={row} />,
+      line: (
+        <>
+          <span className="block wrap-anywhere whitespace-normal">
+            {[row.bike, row.kind].filter(Boolean).join(' · ')}
+          </span>
+          <span className="block text-xs">
+            {row.mrp === null ? t.noMrp : `${t.columns.mrp} ${formatRupees(row.mrp)}`}
+          </span>
+        </>
+      ),
+      badges: (
+        <span className="flex flex-wrap items-center gap-x-2 text-steel text-xs">
+          <StateBadge of={row} isAlways />
+          {row.available === null ? t.stockNotTracked : t.inStock(row.available)}
+        </span>
+      ),
     }),
     actions: (row) => [
       {
@@ -69,7 +96,7 @@ export function usePriceList(onChanged: () => void): ListDefinition<PriceRow> {
           }}
         />
       ),
-    room: 1140,
+    room: 1280,
   }
 }
 

@@ -5,6 +5,7 @@ import type { EditableProduct } from '#contract/catalogue-admin.ts'
 import { formatRupees } from '#rules/money.ts'
 import { DataList, type ListDefinition, namedColumns } from '#web/components/data-list.tsx'
 import { TextField } from '#web/components/field.tsx'
+import { SavedViews } from '#web/components/saved-views.tsx'
 import { TextButton } from '#web/components/text-link.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { useDialog } from '#web/components/use-dialog.tsx'
@@ -67,6 +68,7 @@ export function ProductList(props: ProductListProps) {
   return (
     <>
       <Toolbar {...props} />
+      <SavedViews />
       <div aria-live="polite">
         {shown.length === 0 && <p>{t.adminCatalogue.nothingFound}</p>}
         {found && found.products.length < found.total && (

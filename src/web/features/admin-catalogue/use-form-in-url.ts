@@ -22,12 +22,24 @@ export function useFormInUrl({ keepsPlace = false } = {}) {
     shown,
     /** The bike of a product, or the one to which a new product will belong. */
     bike: query.get('bike'),
-    open: (form: string, bike?: string) =>
-      setQuery(bike ? { form, bike } : { form }, { preventScrollReset: keepsPlace }),
+    open: (form: string, bike?: string) => {
+      const after = withoutForm(query)
+      after.set('form', form)
+      if (bike) after.set('bike', bike)
+      setQuery(after, { preventScrollReset: keepsPlace })
+    },
     /** Closes the form; after saving, the focus goes to the saved record. */
     close: (savedId?: string) => {
       saved.current = savedId ?? null
-      setQuery({}, { preventScrollReset: true })
+      setQuery(withoutForm(query), { preventScrollReset: true })
     },
   }
+}
+
+/** Returns what else the address has, such as the words of a search. */
+function withoutForm(query: URLSearchParams): URLSearchParams {
+  const others = new URLSearchParams(query)
+  others.delete('form')
+  others.delete('bike')
+  return others
 }

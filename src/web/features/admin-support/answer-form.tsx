@@ -1,19 +1,11 @@
-import { useCallback } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
 import type { Message } from '#contract/contact-admin.ts'
-import type { SavedReply } from '#contract/saved-replies.ts'
-import { fillReply, openPlaceholderProblem, type ReplySubject } from '#rules/saved-reply.ts'
+import type { ReplySubject } from '#rules/saved-reply.ts'
 import { orderNumbersIn } from '#rules/shop-number.ts'
-import { TextArea } from '#web/components/field.tsx'
 import { RecordForm } from '#web/components/record-form.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { callAsUser } from '#web/lib/session.ts'
-import { useResource } from '#web/lib/use-resource.ts'
 import { supportTexts } from '#web/messages/en/support.ts'
-import { ReplyMenu } from './reply-menu.tsx'
-import { useReplyDialogs } from './saved-replies.tsx'
-
-const MAX_ANSWER = 10_000
+import { useReplyField } from './reply-field.tsx'
 
 interface Answer {
   readonly text: string
@@ -34,21 +26,14 @@ const subjectOf = ({ name, ticket, subject, message }: Message): ReplySubject =>
 export function AnswerForm({ message, reload }: AnswerFormProps) {
   const t = supportTexts().messages
   const { id, version, email } = message
-  const about = subjectOf(message)
-  const replies = useResource(useCallback(() => callAsUser('GET /saved-replies'), []))
-  const dialogs = useReplyDialogs(about, replies.reload)
-
-  const insert = (form: UseFormReturn<Answer>, { text }: SavedReply) => {
-    const typed = form.getValues('text').trimEnd()
-    const filled = fillReply(text, about)
-    form.setValue('text', typed === '' ? filled : `${typed}\n\n${filled}`, {
-      shouldDirty: true,
-      shouldValidate: form.formState.isSubmitted,
-    })
-    form.setFocus('text')
-  }
-  const validate = (typed: string) => (typed.trim() === '' ? t.answerRequired : openPlaceholderProblem(typed)) ?? true
-
+  const { field, dialog } = useReplyField<Answer>(subjectOf(message), {
+    name: 'text',
+    label: t.answer,
+    hint: t.answerHint(email),
+    rows: 6,
+    maxLength: 10_000,
+    missing: t.answerRequired,
+  })
   return (
     <>
       <RecordForm<Answer, unknown>
@@ -56,34 +41,7 @@ export function AnswerForm({ message, reload }: AnswerFormProps) {
         isPart
         draft={`answer-${id}`}
         saved={{ text: '' }}
-        fields={[
-          {
-            name: 'text',
-            label: t.answer,
-            control: 'own',
-            show: (form, error) => (
-              <div className="relative">
-                <div className="absolute -top-3 right-0">
-                  <ReplyMenu
-                    replies={replies.data?.replies ?? []}
-                    onChosen={(reply) => insert(form, reply)}
-                    onKeep={() => dialogs.add(form.getValues('text'))}
-                    onManage={() => dialogs.manage(replies.data?.replies ?? [])}
-                  />
-                </div>
-                <TextArea
-                  label={t.answer}
-                  hint={t.answerHint(email)}
-                  error={error}
-                  required
-                  rows={6}
-                  maxLength={MAX_ANSWER}
-                  {...form.register('text', { validate })}
-                />
-              </div>
-            ),
-          },
-        ]}
+        fields={[field]}
         button={t.send}
         save={({ text }) => callAsUser('POST /messages/{id}/answer', { params: { id }, body: { text, version } })}
         repeats={({ text }) => text}
@@ -95,7 +53,7 @@ export function AnswerForm({ message, reload }: AnswerFormProps) {
         onStale={reload}
         className="grid gap-3"
       />
-      {dialogs.dialog}
+      {dialog}
     </>
   )
 }

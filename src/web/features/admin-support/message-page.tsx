@@ -16,6 +16,7 @@ import { useRecordActions } from '#web/lib/use-record-actions.ts'
 import { supportTexts } from '#web/messages/en/support.ts'
 import { AnswerForm } from './answer-form.tsx'
 import { MessageBadge, OverdueMark } from './messages-list.tsx'
+import { WriterName } from './writer-name.tsx'
 
 const MAX_NOTE = 2_000
 
@@ -24,8 +25,13 @@ interface MessagePageProps {
   readonly reload: () => void
 }
 
-/** `writer`: what is known of whoever wrote it. */
-export function MessagePage({ message, writer, reload }: MessagePageProps & { writer: ReactNode }) {
+interface WithWriter extends MessagePageProps {
+  /** What is known of whoever wrote it. */
+  readonly writer: ReactNode
+  readonly customerId: string | undefined
+}
+
+export function MessagePage({ message, writer, customerId, reload }: WithWriter) {
   const { messages: t, common } = supportTexts()
   const { id, version, status, ticket } = message
   const { act, refusal } = useRecordActions(reload, toast)
@@ -42,7 +48,10 @@ export function MessagePage({ message, writer, reload }: MessagePageProps & { wr
       states={<MessageBadge status={status} />}
       about={
         <>
-          <span className="font-medium text-ink">{message.name}</span> · {ticket} · <DateTime iso={message.createdAt} />
+          <span className="font-medium text-ink">
+            <WriterName name={message.name} customerId={customerId} />
+          </span>{' '}
+          · {ticket} · <DateTime iso={message.createdAt} />
         </>
       }
       actions={

@@ -4,6 +4,7 @@ import { type ListDefinition, namedColumns } from '#web/components/data-list.tsx
 import { DateTime } from '#web/components/date.tsx'
 import { TwoLines } from '#web/components/two-lines.tsx'
 import { supportTexts } from '#web/messages/en/support.ts'
+import { WriterName } from './writer-name.tsx'
 
 const TONES: Readonly<Record<MessageStatus, Tone>> = { open: 'attention', answered: 'success', closed: 'neutral' }
 
@@ -25,7 +26,14 @@ export function messagesList(): ListDefinition<MessageSummary> {
     linkName: ({ ticket }) => t.openOf(ticket),
     columns: namedColumns(t.columns, {
       ticket: { width: 'w-[12%]', cell: (_, link) => link },
-      from: { width: 'w-[18%]', cell: ({ name, email }) => <TwoLines below={email}>{name}</TwoLines> },
+      from: {
+        width: 'w-[18%]',
+        cell: (message) => (
+          <TwoLines below={message.email}>
+            <WriterName {...message} className="relative z-1" />
+          </TwoLines>
+        ),
+      },
       message: { cell: ({ subject, excerpt }) => <TwoLines below={excerpt}>{subject}</TwoLines> },
       due: {
         width: 'w-[21%]',

@@ -30,9 +30,21 @@ const english = {
       stock: 'Stock',
       state: 'State',
     },
-    notCounted: 'Not counted',
-    edit: 'Edit prices',
-    editOf: (name: string) => `Edit prices of ${name}`,
+    notCounted: 'Not tracked',
+    stockNotTracked: 'Stock not tracked',
+    inStock: (pieces: number) => `${pieces} in stock`,
+    noMrp: 'No MRP',
+    onHandNow: (onHand: number, reserved: number) =>
+      reserved === 0
+        ? `${onHand} on hand now.`
+        : `${onHand} on hand now, ${reserved} of them set aside for orders being paid.`,
+    byVariants: (available: number) =>
+      `The stock is counted for each variant: ${plural(available, '1 piece', `${available} pieces`)} in all.`,
+    untracked: 'The stock of this product is not tracked: it can always be ordered.',
+    toForm: 'Open the product',
+    toStock: 'Open the stock',
+    edit: 'Edit',
+    editOf: (name: string) => `Edit prices and stock of ${name}`,
     save: 'Save',
     cancel: 'Cancel',
     saved: (name: string) => `${name} was changed.`,
@@ -41,13 +53,14 @@ const english = {
       selected: (count: number) => `${count} selected`,
       clear: 'Clear',
     },
-    changes: { price: 'Change price', offer: 'Change offer', state: 'Change state' },
+    changes: { price: 'Change price', offer: 'Change offer', state: 'Change visibility' },
     titles: {
       price: (count: number) =>
         plural(count, 'Change the price of a product', `Change the prices of ${count} products`),
       offer: (count: number) =>
         plural(count, 'Change the offer of a product', `Change the offers of ${count} products`),
-      state: (count: number) => plural(count, 'Change the state of a product', `Change the state of ${count} products`),
+      state: (count: number) =>
+        plural(count, 'Change the visibility of a product', `Change the visibility of ${count} products`),
     },
     by: 'By',
     units: { percent: 'Percent', rupees: 'Rupees (without GST)' },
@@ -60,6 +73,20 @@ const english = {
     offerMissing: 'The offer is a percentage from 0 to 99.99.',
     state: 'State',
     apply: 'Change',
+    archived: 'Archived',
+    archive: (count: number) => plural(count, 'Archive the product', `Archive ${count} products`),
+    archiving: (count: number, drafts: number) =>
+      [
+        plural(
+          count,
+          'The product leaves the shop: no page, search or cart shows it any more.',
+          `${count} products leave the shop: no page, search or cart shows them any more.`,
+        ),
+        'Orders, invoices, warranties and reviews remain. You can restore each product from the archive.',
+        drafts > 0 && plural(drafts, '1 draft would be published then.', `${drafts} drafts would be published then.`),
+      ]
+        .filter(Boolean)
+        .join(' '),
     preview: {
       label: 'What changes',
       enter: 'Enter the change to see what it does.',

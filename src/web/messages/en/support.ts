@@ -93,7 +93,8 @@ const english = {
     nameHint: 'What it is called in the menu.',
     nameMissing: 'Please give it a title.',
     text: 'Text',
-    textHint: 'These stand for what the message says: {name}, {ticket} and {order}.',
+    textHint:
+      'These stand for the name, the number of the message or claim, and the order: {name}, {ticket} and {order}.',
     textMissing: 'Please write the text.',
     save: 'Save the reply',
     saved: (title: string) => `The reply “${title}” is saved.`,

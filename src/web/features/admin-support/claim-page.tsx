@@ -4,6 +4,8 @@ import { Link } from 'react-router'
 import { apiPath } from '#contract/call.ts'
 import type { WarrantyClaim } from '#contract/warranty.ts'
 import { mailtoLink } from '#rules/email.ts'
+import type { ReplySubject } from '#rules/saved-reply.ts'
+import { orderNumbersIn } from '#rules/shop-number.ts'
 import { CLAIM_STATUSES } from '#rules/warranty-claim.ts'
 import { formatUnitCode } from '#rules/warranty-code.ts'
 import { DateTime } from '#web/components/date.tsx'
@@ -20,15 +22,18 @@ import { callAsUser, sendAsUser } from '#web/lib/session.ts'
 import { useResource } from '#web/lib/use-resource.ts'
 import { warrantyTexts } from '#web/messages/en/warranty.ts'
 import { ClaimBadge } from './claim-list.tsx'
+import { useReplyField } from './reply-field.tsx'
+import { WriterName } from './writer-name.tsx'
 
 interface ClaimPageProps {
   readonly claim: WarrantyClaim
   /** What is known of whoever filed it. */
   readonly writer: ReactNode
+  readonly customerId: string | undefined
   readonly reload: () => void
 }
 
-export function ClaimPage({ claim, writer, reload }: ClaimPageProps) {
+export function ClaimPage({ claim, writer, customerId, reload }: ClaimPageProps) {
   const t = warrantyTexts()
   const events = claim.messages.toReversed().map(({ side, text, at }) => ({
     key: `${side} ${at}`,
@@ -47,7 +52,10 @@ export function ClaimPage({ claim, writer, reload }: ClaimPageProps) {
       states={<ClaimBadge status={claim.status} />}
       about={
         <>
-          <span className="font-medium text-ink">{claim.name}</span> · <DateTime iso={claim.createdAt} />
+          <span className="font-medium text-ink">
+            <WriterName name={claim.name} customerId={customerId} />
+          </span>{' '}
+          · <DateTime iso={claim.createdAt} />
         </>
       }
       facts={
@@ -170,37 +178,55 @@ type Work = ReturnType<typeof fieldsOf>
 
 const TRIMMED = { setValueAs: (typed: string) => typed.trim() }
 
+/** The order that a warranty code leads to may be a former owner's: only one that the claim names itself is told. */
+const subjectOf = ({ name, number, order }: WarrantyClaim): ReplySubject => ({
+  name,
+  ticket: number,
+  order: orderNumbersIn(order)[0] ?? null,
+})
+
 /** Edits status, answer and note. After a conflict the input stays, and the current claim is shown to be read first. */
 function ClaimWork({ claim, reload }: { claim: WarrantyClaim; reload: () => void }) {
   const t = warrantyTexts().claims
   const [saved] = useState(() => fieldsOf(claim))
+  const { field, dialog } = useReplyField<Work>(subjectOf(claim), {
+    name: 'reply',
+    label: t.reply,
+    hint: t.replyHint,
+    rows: 5,
+    maxLength: 5000,
+    rules: TRIMMED,
+  })
   return (
-    <RecordForm<Work, { claim: WarrantyClaim }, WarrantyClaim>
-      label={t.work}
-      isPart
-      draft={`claim-${claim.id}`}
-      saved={saved}
-      version={claim.version}
-      fieldsOf={fieldsOf}
-      labelOf={(name) => t[name as keyof Work]}
-      fields={[
-        { name: 'status', control: 'choice', options: CLAIM_STATUSES.map((each) => ({ value: each, label: each })) },
-        { name: 'reply', hint: t.replyHint, control: 'text', input: { rows: 5, maxLength: 5000 }, rules: TRIMMED },
-        { name: 'note', control: 'text', input: { rows: 3, maxLength: 5000 }, rules: TRIMMED },
-      ]}
-      button={t.save}
-      isReady={(_, { changed }) => {
-        if (changed.size === 0) toast(t.nothing, 'info')
-        return changed.size > 0
-      }}
-      save={(work, { version, changed }) => {
-        const body = { ...onlyFields(work, changed), version }
-        return callAsUser('PUT /warranty-claims/{id}', { params: { id: claim.id }, body })
-      }}
-      after={(answer) => ({ saved: fieldsOf(answer.claim), version: answer.claim.version })}
-      confirmation={() => t.saved}
-      onSaved={reload}
-      onStale={reload}
-    />
+    <>
+      <RecordForm<Work, { claim: WarrantyClaim }, WarrantyClaim>
+        label={t.work}
+        isPart
+        draft={`claim-${claim.id}`}
+        saved={saved}
+        version={claim.version}
+        fieldsOf={fieldsOf}
+        labelOf={(name) => t[name as keyof Work]}
+        fields={[
+          { name: 'status', control: 'choice', options: CLAIM_STATUSES.map((each) => ({ value: each, label: each })) },
+          field,
+          { name: 'note', control: 'text', input: { rows: 3, maxLength: 5000 }, rules: TRIMMED },
+        ]}
+        button={t.save}
+        isReady={(_, { changed }) => {
+          if (changed.size === 0) toast(t.nothing, 'info')
+          return changed.size > 0
+        }}
+        save={(work, { version, changed }) => {
+          const body = { ...onlyFields(work, changed), version }
+          return callAsUser('PUT /warranty-claims/{id}', { params: { id: claim.id }, body })
+        }}
+        after={(answer) => ({ saved: fieldsOf(answer.claim), version: answer.claim.version })}
+        confirmation={() => t.saved}
+        onSaved={reload}
+        onStale={reload}
+      />
+      {dialog}
+    </>
   )
 }

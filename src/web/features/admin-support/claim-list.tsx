@@ -1,10 +1,11 @@
-import type { WarrantyClaimSummary } from '#contract/warranty.ts'
+import type { ListedClaim } from '#contract/warranty.ts'
 import type { ClaimStatus } from '#rules/warranty-claim.ts'
 import { Badge, type Tone } from '#web/components/badge.tsx'
 import { type ListDefinition, namedColumns } from '#web/components/data-list.tsx'
 import { Day } from '#web/components/date.tsx'
 import { TwoLines } from '#web/components/two-lines.tsx'
 import { warrantyTexts } from '#web/messages/en/warranty.ts'
+import { WriterName } from './writer-name.tsx'
 
 /** A status that requires action by the shop calls for attention. */
 const TONES: Readonly<Record<ClaimStatus, Tone>> = {
@@ -18,9 +19,9 @@ const TONES: Readonly<Record<ClaimStatus, Tone>> = {
 
 export const ClaimBadge = ({ status }: { status: ClaimStatus }) => <Badge tone={TONES[status]}>{status}</Badge>
 
-const productOf = ({ unit }: WarrantyClaimSummary): string => (unit ? `${unit.product}, ${unit.bike}` : '–')
+const productOf = ({ unit }: ListedClaim): string => (unit ? `${unit.product}, ${unit.bike}` : '–')
 
-export function claimList(): ListDefinition<WarrantyClaimSummary> {
+export function claimList(): ListDefinition<ListedClaim> {
   const { table, columns } = warrantyTexts().claims
   return {
     label: table,
@@ -29,7 +30,13 @@ export function claimList(): ListDefinition<WarrantyClaimSummary> {
     to: ({ id }) => `/warranty-claims/${id}`,
     columns: namedColumns(columns, {
       number: { width: 'w-[13%]', cell: (_, link) => link },
-      from: { cell: ({ name, email }) => <TwoLines below={email}>{name}</TwoLines> },
+      from: {
+        cell: (claim) => (
+          <TwoLines below={claim.email}>
+            <WriterName {...claim} className="relative z-1" />
+          </TwoLines>
+        ),
+      },
       order: { width: 'w-[13%]', cell: ({ order }) => order },
       product: { width: 'w-[22%]', cell: (claim) => <TwoLines below={claim.text}>{productOf(claim)}</TwoLines> },
       status: { width: 'w-[13%]', cell: ({ status }) => <ClaimBadge status={status} /> },
