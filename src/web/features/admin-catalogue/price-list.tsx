@@ -44,9 +44,14 @@ export function usePriceList(onChanged: () => void): ListDefinition<PriceRow> {
     }),
     card: (row) => ({
       picture: <Thumbnail image={row.image} isCard />,
-      end: money(row.withGst),
-      line: [row.bike, row.mrp === null ? '' : `MRP ${formatRupees(row.mrp)}`].filter(Boolean).join(' · '),
-      badges: <StateBadge of={row} />,
+      end: <StateBadge of={row} />,
+      line: row.bike,
+      badges: (
+        <>
+          <span className="font-medium">{money(row.withGst)}</span>
+          {row.mrp !== null && <span className="money text-steel">{t.mrp(formatRupees(row.mrp))}</span>}
+        </>
+      ),
     }),
     actions: (row) => [
       {
