@@ -16,7 +16,7 @@ function filesOf(paths: readonly string[]): RegExp {
  */
 const SHOP = filesOf([
   'src/web/components/(alert|breadcrumb|button|carousel|checkbox|choices|dialog|lazy-overlay|line-image|logo|pagination|picture|price|quantity|spinner|stars|toast)',
-  'src/web/lib/(api|cart-line|cart-store|draft|format-options|language|main-content|my-bike|plural|price-texts|rates|rupees|seo|session|storage|texts|use-resource|use-single-flight|user-name|whatsapp)',
+  'src/web/lib/(api|cart-line|cart-store|draft|format-options|language|line-picture|main-content|my-bike|plural|price-texts|rates|rupees|seo|session|storage|texts|use-resource|use-single-flight|user-name|whatsapp)',
   'src/web/messages/en/shop',
   // The menus of a phone and of who is signed in, the list of bikes, the results of a search and what is shown without any are loaded later;
   // only the home page has the button that asks for the bike, and only that of a product says in words whether it fits.
@@ -82,7 +82,7 @@ const EDITING = filesOf([
 /** What a customer's orders, claims and messages share with the administration, files that are sent or fetched among it. */
 const ORDERS = filesOf([
   'src/web/components/(document-rows|file-drop|message-thread|no-break|progress-bar)',
-  'src/web/lib/(line-picture|read-as-data-url|save-file|upload|use-action|use-download|use-is-wide)',
+  'src/web/lib/(read-as-data-url|save-file|upload|use-action|use-download|use-is-wide)',
   'src/web/messages/en/support',
   'src/rules/(order-progress|order-status|payment-state|shop-number|warranty-claim|warranty-code)',
   'node_modules/lucide-react/dist/esm/icons/(download|sticky-note|undo-2|upload)',

@@ -17,6 +17,27 @@ if (built.status !== 0) process.exit(built.status ?? 1)
 
 const client = join(ROOT, 'build', 'client')
 
+/**
+ * Returns the list of pages and their scripts, which every page of the shop loads, without those of the administration: a third of it.
+ * @param {string} script
+ */
+function withoutAdministration(script) {
+  const begin = script.indexOf('{')
+  const end = script.lastIndexOf('}') + 1
+  /** @type {{ routes: Record<string, { parentId?: string }> }} */
+  const { routes, ...rest } = JSON.parse(script.slice(begin, end))
+  /** @type {(id: string) => boolean} */
+  const isOfShop = (id) => id !== 'routes/administration' && (id === 'root' || isOfShop(routes[id]?.parentId ?? 'root'))
+  const shop = Object.fromEntries(Object.entries(routes).filter(([id]) => isOfShop(id)))
+  return script.slice(0, begin) + JSON.stringify({ ...rest, routes: shop }) + script.slice(end)
+}
+
+const assets = join(client, 'assets')
+for (const name of readdirSync(assets).filter((each) => /^manifest-[\da-f]{8}\.js$/.test(each))) {
+  const script = readFileSync(join(assets, name), 'utf8')
+  writeFileSync(join(assets, name.replace('manifest', 'manifest-shop')), withoutAdministration(script))
+}
+
 // The service worker identifies a release by the hash of its sources and so deletes the caches of other releases.
 const worker = join(ROOT, 'src', 'web', 'worker')
 await build({

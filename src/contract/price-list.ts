@@ -12,6 +12,8 @@ const Prices = z.object({
   /** With GST, before the offer and without options. */
   withGst: z.int(),
   offerPercent: z.number(),
+  /** With GST, after the offer and without options. */
+  offered: z.int(),
   mrp: z.int().nullable(),
   state: z.enum(PRODUCT_STATES),
 })

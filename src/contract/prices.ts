@@ -5,8 +5,8 @@ import { hundredths, required, Version } from './fields.ts'
 
 const Rupees = z
   .number({ error: 'Please enter an amount.' })
-  .min(-100_000, { error: 'At most ₹ 1,00,000' })
-  .max(100_000, { error: 'At most ₹ 1,00,000' })
+  .min(-100_000, { error: 'At most ₹1,00,000' })
+  .max(100_000, { error: 'At most ₹1,00,000' })
   .refine(hundredths, { error: 'At most two decimals.' })
 
 const Name = required('Please enter the name of the option.', 60)

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type GivenPrices, pricedProduct } from '../../tests/support/priced-product.ts'
 import {
+  buyableFitted,
   buyableParts,
   type FittablePart,
   fittedTotals,
@@ -18,6 +19,7 @@ import {
   usualColor,
   writeFitted,
 } from './fitted-parts.ts'
+import { type ScarceVariant, type Variant, WHOLE_PRODUCT } from './variants.ts'
 
 const part = (
   productCode: string,
@@ -28,7 +30,7 @@ const part = (
   kind: productCode,
   z,
   requires: [],
-  availability: { state: 'in' },
+  availability: { state: 'in', variants: [] },
   pricing: { ...pricedProduct(pricing), shipping: 100_00 },
   tax: { percent: 18 },
   layers: [{ color: null }],
@@ -235,9 +237,37 @@ describe('a press', () => {
 })
 
 test('what needs a part that is out of stock cannot be bought, nor what needs that', () => {
-  const out = { ...STAY, availability: { state: 'out' } }
+  const out = { ...STAY, availability: { state: 'out', variants: [] } }
   const buyable = buyableParts([out, BOXES, LID, RACK]).map(({ productCode }) => productCode)
   expect(buyable).toEqual(['top-rack'])
+})
+
+describe('a part of which a colour is sold out', () => {
+  const variant = (more: Partial<Variant>) => ({ ...WHOLE_PRODUCT, ...more, left: 0 })
+  const without = (...variants: ScarceVariant[]) => ({ ...GUARD, availability: { state: 'in', variants } })
+  const noBlack = without(variant({ color: 'black' }))
+
+  test.each([
+    ['the next cheapest colour', noBlack, 'Red'],
+    ['the cheapest, if some other option of it is left', without(variant({ color: 'Black', type: 'PRO' })), 'Black'],
+    ['the cheapest, if few are left', without({ ...variant({ color: 'Black' }), left: 2 }), 'Black'],
+  ])('is put on in %s', (_, guard, color) => {
+    expect(usualColor(guard)).toBe(color)
+  })
+
+  test('can be bought in another colour only, and what needs it with it', () => {
+    const stand = { ...STAY, requires: ['crash-guard'] }
+    const buyable = (color: string) =>
+      codes(
+        buyableFitted(
+          [{ code: 'crash-guard', color }, ...on('saddle-stay', 'plate-5mm')],
+          [noBlack, stand, PLATE],
+          'X',
+        ),
+      )
+    expect(buyable('Red')).toEqual(['crash-guard', 'saddle-stay', 'plate-5mm'])
+    expect(buyable('Black')).toEqual(['plate-5mm'])
+  })
 })
 
 test('pictures are stacked from the lowest to the highest, whatever was put on first', () => {

@@ -13,6 +13,7 @@ import {
 import { sum } from './proportion.ts'
 import { slugOf } from './slug.ts'
 import { withTax } from './tax.ts'
+import { isSoldOut, type ScarceVariant, WHOLE_PRODUCT } from './variants.ts'
 
 export interface FittablePart {
   readonly productCode: string
@@ -21,7 +22,7 @@ export interface FittablePart {
   readonly z: number
   /** The products that have to be on the bike as well. */
   readonly requires: readonly string[]
-  readonly availability: { readonly state: string }
+  readonly availability: { readonly state: string; readonly variants: readonly ScarceVariant[] }
   /** With the shipping charge, once per line, GST included. */
   readonly pricing: PricedProduct & { readonly shipping: Paise }
   readonly tax: { readonly percent: number }
@@ -62,8 +63,12 @@ const findPart = <Part extends FittablePart>(parts: readonly Part[], code: strin
 
 const isOn = (fitted: readonly FittedPart[], code: string): boolean => fitted.some((each) => each.code === code)
 
-/** Of the cheapest colours the one seen best, so that a press never costs more than the named price. */
-export function usualColor({ pricing, layers }: Pick<FittablePart, 'pricing' | 'layers'>): string | null {
+/** Of the cheapest colours in stock the one seen best: if all are, a press never costs more than the named price. */
+export function usualColor({
+  pricing,
+  layers,
+  availability: { variants },
+}: Pick<FittablePart, 'pricing' | 'layers' | 'availability'>): string | null {
   const place = (color: string) => {
     const found = layers.findIndex((layer) => layer.color !== null && foldName(layer.color) === foldName(color))
     return found === -1 ? layers.length : found
@@ -72,7 +77,10 @@ export function usualColor({ pricing, layers }: Pick<FittablePart, 'pricing' | '
     if (price === null) return Number.POSITIVE_INFINITY
     return 'add' in price ? price.add : percentOf(pricing.price, price.percent) - pricing.price
   }
-  const [best] = pricing.options.color.toSorted((a, b) => adds(a) - adds(b) || place(a.name) - place(b.name))
+  const isOut = (color: string) => Number(isSoldOut(pricing, { ...WHOLE_PRODUCT, color }, variants))
+  const [best] = pricing.options.color.toSorted(
+    (a, b) => isOut(a.name) - isOut(b.name) || adds(a) - adds(b) || place(a.name) - place(b.name),
+  )
   return best?.name ?? null
 }
 
@@ -218,6 +226,27 @@ function withoutParts(
 export function buyableParts<Part extends FittablePart>(parts: readonly Part[]): readonly Part[] {
   const inStock = (code: string) => findPart(parts, code)?.availability.state !== 'out'
   return parts.filter((part) => [part.productCode, ...neededBy(part, parts)].every(inStock))
+}
+
+/** Returns whether a part is sold out in a colour, with the other options that need no question. */
+export const isSoldOutIn = (
+  { availability: { state, variants }, pricing }: FittablePart,
+  color: string | null,
+  bikeName: string,
+): boolean => state === 'out' || isSoldOut(pricing, settledOptions(pricing, color, bikeName), variants)
+
+/** Returns the parts on the bike that can be bought now: in stock in their colours, and with everything that they need. */
+export function buyableFitted(
+  fitted: readonly FittedPart[],
+  parts: readonly FittablePart[],
+  bikeName: string,
+): readonly FittedPart[] {
+  const out = stackOf(fitted, parts).filter(({ part, color }) => isSoldOutIn(part, color, bikeName))
+  return withoutParts(
+    fitted,
+    out.map(({ part }) => part.productCode),
+    parts,
+  )
 }
 
 /** Returns the fitted parts from the lowest to the highest of the stack. */

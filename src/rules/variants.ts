@@ -5,6 +5,8 @@ import {
   foldName,
   OPTIONS,
   type OptionKey,
+  offering,
+  type PricedProduct,
   type ProductOptions,
 } from './pricing.ts'
 
@@ -19,6 +21,18 @@ export const isOfVariant = (variant: Variant, choice: Choice): boolean =>
     const value = variant[option]
     return value === null || foldName(value) === foldName(choice[option])
   })
+
+/** A variant of which few pieces are left, or none. */
+export interface ScarceVariant extends Variant {
+  readonly left: number
+}
+
+/** Returns whether nothing is left of a product in a choice, whatever is chosen of the options that are null. */
+export function isSoldOut(product: PricedProduct, chosen: Chosen, variants: readonly ScarceVariant[]): boolean {
+  const out = variants.filter(({ left }) => left === 0)
+  if (out.length === 0) return false
+  return choicesOf(offering(product, chosen)).every((choice) => out.some((variant) => isOfVariant(variant, choice)))
+}
 
 export const isSameVariant = (one: Variant, other: Variant): boolean =>
   OPTIONS.every((option) => foldName(one[option] ?? '') === foldName(other[option] ?? ''))

@@ -21,12 +21,27 @@ export { paintFirst }
 const making = new AsyncLocalStorage<Language>()
 setLanguageSource(() => making.getStore() ?? ENGLISH)
 
+type Assets = ServerBuild['assets']
+
+/** The frame of all pages of the administration. */
+const ADMINISTRATION = 'routes/administration'
+
+const allPages: Assets = build.assets
+/** The list without the pages of the administration, which scripts/build-pages.mjs makes; not during development. */
+const pagesOfShop = { ...allPages, url: allPages.url.replace(/\/manifest-(?=[\da-f]{8}\.js$)/, '/manifest-shop-') }
+
 /**
  * Returns the request handler for the pages below `/`, `/ta` or `/hi`: their links and redirects stay in that language.
  */
-const pagesIn = (language: Language) =>
-  createRequestHandler({ ...(build as ServerBuild), basename: inLanguage(language, '/') }, import.meta.env.MODE)
-const pages = { en: pagesIn('en'), ta: pagesIn('ta'), hi: pagesIn('hi') }
+const pagesIn = (language: Language, assets: Assets) =>
+  createRequestHandler({ ...(build as ServerBuild), assets, basename: inLanguage(language, '/') }, import.meta.env.MODE)
+const handlersWith = (assets: Assets) => ({
+  en: pagesIn('en', assets),
+  ta: pagesIn('ta', assets),
+  hi: pagesIn('hi', assets),
+})
+const shop = handlersWith(pagesOfShop)
+const administration = handlersWith(allPages)
 const allTexts = Promise.all(LANGUAGES.map(textsLoaded))
 
 const below = (parent?: string): RouteObject[] =>
@@ -40,9 +55,11 @@ const below = (parent?: string): RouteObject[] =>
 
 const routes = below()
 
+const matchesOf = (path: string) => matchRoutes(routes, withoutLanguage(path)) ?? []
+
 /** Whether no page has this address; the answer is the same for every such address. Requests for a page's data have none. */
 export const hasNoPage = (path: string): boolean =>
-  !path.endsWith('.data') && matchRoutes(routes, withoutLanguage(path))?.at(-1)?.route.id === NOT_FOUND
+  !path.endsWith('.data') && matchesOf(path).at(-1)?.route.id === NOT_FOUND
 
 /** Renders the requested page, or its data. Inline scripts get the nonce. */
 export async function renderPage(request: Request, call: CallInProcess, nonce: string): Promise<Response> {
@@ -50,6 +67,8 @@ export async function renderPage(request: Request, call: CallInProcess, nonce: s
   context.set(apiContext, pageCall(call))
   context.set(nonceContext, nonce)
   await allTexts
-  const language = languageOf(new URL(request.url).pathname)
+  const { pathname } = new URL(request.url)
+  const language = languageOf(pathname)
+  const pages = matchesOf(pathname).some(({ route }) => route.id === ADMINISTRATION) ? administration : shop
   return await making.run(language, () => pages[language](request, context))
 }

@@ -346,7 +346,7 @@ describe('products', () => {
     const { status, data } = await sent('POST', '/api/bikes/products', body)
     expect({ status, fields: data.fields }).toEqual({
       status: 422,
-      fields: { type: 'With Mild steel the price would be under ₹ 1: it cannot be sold.' },
+      fields: { type: 'With Mild steel the price would be under ₹1: it cannot be sold.' },
     })
     await boss.call('POST /bikes/products', { body: { ...body, price: '1041' } })
     expect(

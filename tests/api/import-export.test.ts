@@ -292,7 +292,7 @@ describe('an import', () => {
     expect(dry.rows.flatMap(({ errors }) => errors)).toEqual([
       { field: 'bikeCode', message: 'There is no bike "no-such-bike".' },
       { field: 'price', message: 'Price is a number of rupees, at most 1 crore, with at most 2 decimals' },
-      { field: 'name', message: 'Row 2 is about the same one.' },
+      { field: 'name', message: 'This is in row 2 already.' },
     ])
     expect(await catalogue()).toEqual(before)
   })

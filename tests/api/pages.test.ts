@@ -121,7 +121,7 @@ interface RouteFiles {
 const FOR_STAFF = ['routes/administration', 'routes/admin', 'routes/dev-style']
 
 test('no page of visitors and customers loads the file that the administration’s pages share', async () => {
-  const [path = ''] = (await (await get('/')).text()).match(/\/assets\/manifest-\w+\.js/) ?? []
+  const [path = ''] = (await (await get('/iamadmin')).text()).match(/\/assets\/manifest-\w+\.js/) ?? []
   const text = await (await get(path)).text()
   const manifest: { routes: Record<string, RouteFiles> } = JSON.parse(
     text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1),

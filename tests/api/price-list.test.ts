@@ -132,7 +132,13 @@ test('offers and states change together, a price by rupees and to an ending', as
     boss.call('PUT /price-list', {
       body: { products: [{ id: product.id, version }], change: to as typeof byFive },
     })
-  await change({ what: 'offer', offer: 12.5 }, 1)
+  const offer = { what: 'offer', offer: 12.5 } as const
+  const { products } = await boss.call('POST /price-list/preview', {
+    body: { products: wanted(product), change: offer },
+  })
+  // 4,185 less an eighth are 3,661.88, with GST 4,321.02.
+  expect(products).toMatchObject([{ before: { offered: 4938_30 }, after: { withGst: 4938_30, offered: 4321_02 } }])
+  await change(offer, 1)
   await change({ what: 'state', state: 'draft' }, 2)
   await change({ what: 'price', by: { add: -85_00 }, round: 'nines' }, 3)
   // 4,100 is 4,838 with GST.
@@ -148,11 +154,11 @@ test('none changes if one is refused: the answer names it, and says why', async 
     .catch((error) => error)
   expect(refused).toMatchObject({
     status: 422,
-    message: `Nothing was changed. ${cheap.name} for ${bike.name}: The price would be under ₹ 1.`,
+    message: `Nothing was changed. ${cheap.name} for ${bike.name}: The price would be under ₹1.`,
   })
   expect((await rowsOf(bike)).data.map(({ price }) => price)).toEqual([200, 4185_00])
   const preview = await boss.call('POST /price-list/preview', { body: { products: wanted(usual, cheap), change } })
-  expect(preview.products.map(({ error }) => error)).toEqual([null, 'The price would be under ₹ 1.'])
+  expect(preview.products.map(({ error }) => error)).toEqual([null, 'The price would be under ₹1.'])
 })
 
 test('products are archived together, drafts and those that cannot be sold too, and restored one by one', async () => {

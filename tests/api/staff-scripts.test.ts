@@ -31,9 +31,10 @@ interface Manifest {
 const scripts = readdirSync(ASSETS).filter((file) => file.endsWith('.js') && !file.startsWith('manifest-'))
 const texts = new Map(scripts.map((file) => [file, readFileSync(`${ASSETS}/${file}`, 'utf8')]))
 
-function readManifest(): Manifest {
+/** Reads the list of pages and their scripts: that of the administration's pages, or the shop's own. */
+function readManifest(name: RegExp): Manifest {
   // The route of the web manifest has a file of the same name, which is empty.
-  const files = readdirSync(ASSETS).filter((name) => /^manifest-[\w-]+\.js$/.test(name))
+  const files = readdirSync(ASSETS).filter((each) => name.test(each))
   const [text = ''] = files
     .map((file) => readFileSync(`${ASSETS}/${file}`, 'utf8'))
     .filter((each) => each.includes('{'))
@@ -52,7 +53,7 @@ function reachableFrom(files: readonly string[]): Set<string> {
   return found
 }
 
-const { entry, routes } = readManifest()
+const { entry, routes } = readManifest(/^manifest-[\da-f]{8}\.js$/)
 
 const isBelowAdmin = ({ id, parentId }: BuiltRoute): boolean => {
   const parent = parentId === undefined ? undefined : routes[parentId]
@@ -76,6 +77,12 @@ test('no page of visitors and customers can load a library of the administration
   const found = pages.map((route) => [route.id, loads(scriptsOf(route))] as const)
   expect(found.filter(([, files]) => files.length > 0)).toEqual([])
   expect(loads(reachableFrom([entry.module, ...entry.imports]))).toEqual([])
+})
+
+test('the list of pages that visitors load names all pages but those of the administration', () => {
+  const shop = readManifest(/^manifest-shop-[\da-f]{8}\.js$/)
+  expect(Object.values(routes).filter(isBelowAdmin).length).toBeGreaterThan(20)
+  expect(Object.values(shop.routes)).toEqual(Object.values(routes).filter((route) => !isBelowAdmin(route)))
 })
 
 test('the libraries of the administration are in one script, which its pages load', () => {

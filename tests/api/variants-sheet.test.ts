@@ -190,7 +190,7 @@ describe('a file of variants with a wrong row changes nothing, and says in the r
       'color',
       /counted for each of its variants/,
     ],
-    ['the same variant twice', (row) => [row, row], 'color', /Row 2 is about the same one/],
+    ['the same variant twice', (row) => [row, row], 'color', /This variant is in row 2 already/],
     [
       'half of it tracked',
       (row) => [row, { ...row, color: 'Red', tracked: 'false', expected: '6', onHand: '6' }],

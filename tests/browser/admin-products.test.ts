@@ -43,9 +43,9 @@ test('R412 M1 M2 M5 a product is created: options explain themselves, prices sho
   await first.fill('Aluminium, Mild steel')
   await expect(first).toHaveValue('Aluminium')
   await expect(types.getByLabel('Type, amount of Mild steel')).toHaveValue('-1040')
-  await expect(preview.getByText('under ₹ 1: cannot be sold')).toBeVisible()
+  await expect(preview.getByText('under ₹1: cannot be sold')).toBeVisible()
   await form.getByRole('button', { name: 'CREATE' }).click()
-  await expect(types).toContainText('With Mild steel the price would be under ₹ 1: it cannot be sold.')
+  await expect(types).toContainText('With Mild steel the price would be under ₹1: it cannot be sold.')
 
   const option = fresh('Titanium')
   await types.getByRole('textbox', { name: 'Type, value 2' }).fill(option)
@@ -333,4 +333,40 @@ test('a search of products is saved as a view; it stays while a product of it is
   await expect(search).toHaveValue(one.name)
   await expect(row(page, one.name)).toBeVisible()
   await expect(row(page, other.name)).toHaveCount(0)
+})
+
+test('a value that is there twice is pointed out once, with what removes it; the buttons of the form are never behind the sections', async ({
+  quietPage: page,
+}) => {
+  const { bike } = await someBike()
+  await openGroup(page, bike)
+  await page.getByRole('button', { name: `Add a product to ${bike.name}` }).click()
+  const form = page.getByRole('form', { name: 'Create product' })
+  await form.getByLabel('Name', { exact: true }).fill(fresh('Rack'))
+  await form.getByRole('textbox', { name: 'Price' }).fill('1000')
+  await form.getByRole('textbox', { name: 'Shipping' }).fill('150')
+  const types = form.getByRole('group', { name: 'Type' })
+  for (const [place, name] of [
+    [1, 'Short'],
+    [2, 'short'],
+  ]) {
+    await types.getByRole('button', { name: 'Add to Type' }).click()
+    await types.getByLabel(`Type, value ${place}`).fill(`${name}`)
+  }
+  const create = form.getByRole('button', { name: 'CREATE' })
+  await create.click()
+  await expect(types.getByText('"short" is listed twice.')).toHaveCount(1)
+  await types.getByRole('button', { name: 'Remove short' }).last().click()
+  await expect(types.getByText('"short" is listed twice.')).toHaveCount(0)
+
+  for (const width of [390, 700, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.evaluate(() => scrollTo(0, 0))
+    const isOnTop = () =>
+      create.evaluate((button) => {
+        const { left, top, bottom, width: wide } = button.getBoundingClientRect()
+        return [top + 2, bottom - 2].every((y) => button.contains(document.elementFromPoint(left + wide / 2, y)))
+      })
+    await expect.poll(isOnTop, `at ${width} px`).toBe(true)
+  }
 })

@@ -48,6 +48,29 @@ test('an administrator lands in the administration, which has a frame of its own
   await expect(page.getByRole('link', { name: /^Cart/ })).toBeVisible()
 })
 
+test('staff go from the shop to the administration and back with links, the browser’s buttons and a reload between', async ({
+  quietPage: page,
+}) => {
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name })
+  await openAsAdministrator(page, '/about')
+  const about = await page.getByRole('heading', { level: 1 }).textContent()
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  await page.getByRole('link', { name: /^Administration/ }).click()
+  await expect(heading('Administration')).toBeVisible()
+  await page.getByRole('link', { name: 'Stock', exact: true }).click()
+  await expect(heading('Stock')).toBeVisible()
+  await page.getByRole('link', { name: 'View shop' }).click()
+  await expect(page.getByRole('link', { name: /^Cart/ })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('link', { name: /^Cart/ })).toBeVisible()
+  await page.goBack()
+  await expect(heading('Stock')).toBeVisible()
+  await page.goBack()
+  await expect(heading('Administration')).toBeVisible()
+  await page.goBack()
+  await expect(heading(about ?? '')).toBeVisible()
+})
+
 test('the home page and the frame around it ask once how much waits, and each other page asks again', async ({
   quietPage: page,
 }) => {

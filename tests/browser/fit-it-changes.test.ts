@@ -32,6 +32,46 @@ test('a part whose stay is out of stock goes on with a word, and neither is in t
   await expect.poll(async () => (await storedLines(page)).map((line) => line.code)).toEqual(['radiator-guard'])
 })
 
+test('a colour that is sold out says so beside the bike, goes on with a word only, and is not in the total', async ({
+  page,
+}) => {
+  const counts = ['Black', 'Silver'].flatMap((color) =>
+    ['Aluminium', 'Mild steel'].map((type) => ({
+      color,
+      type,
+      onHand: color + type === 'SilverMild steel' ? 9 : 0,
+      expected: 0,
+    })),
+  )
+  await change('himalayan-450', 'top-rack', { stock: { isTracked: true, counts, lowAt: 0 } })
+  await listen(page)
+  const fitIt = page.getByRole('region', { name: 'Fit parts to the Himalayan 450' })
+  const rack = fitIt.getByRole('button', { name: /^\d+ ?Top Rack/ })
+  const color = (name: string) =>
+    fitIt.getByRole('group', { name: 'Colour of Top Rack' }).getByText(name, { exact: true })
+  await openUntil(page, '/products/himalayan-450', (briefly) =>
+    expect(fitIt.getByRole('radio', { name: 'Black Out of stock' })).toBeAttached(briefly),
+  )
+  await rack.click()
+  await expectAnnounced(page, /^Top Rack is on\. Total/)
+  await expect(fitIt.getByRole('radio', { name: 'Black Out of stock' })).not.toBeChecked()
+  await expect(fitIt.getByRole('button', { name: 'Add 1 part to cart' })).toBeEnabled()
+  await color('Black').click()
+  await expectAnnounced(page, /^Top Rack is black\. Out of stock\. Total ₹0\.00\.$/)
+  await expect(rack).toContainText('Out of stock')
+  await expect(fitIt).toContainText('1 out of stock, not in the total')
+  await color('Silver').click()
+  await expect(rack).not.toContainText('Out of stock')
+  await fitIt.getByRole('button', { name: 'Add 1 part to cart' }).click()
+  const question = page.getByRole('dialog', { name: 'One more thing' })
+  await expect(question.getByRole('radio', { name: 'Aluminium Out of stock' })).toBeDisabled()
+  await question.getByText('Mild steel').click()
+  await question.getByRole('button', { name: 'Add 1 part to cart' }).click()
+  await expect
+    .poll(async () => (await storedLines(page)).map((line) => [line.code, line.color]))
+    .toEqual([['top-rack', 'Silver']])
+})
+
 test('a part is shown on the bike that was chosen last, whichever answer comes last', async ({ page }) => {
   await change('dominar-400', 'crash-guard', { model: 'Dominar 400,Dominar 250,Duke 390' })
   const held = Promise.withResolvers<void>()

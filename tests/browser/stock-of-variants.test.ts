@@ -12,7 +12,7 @@ import {
   somePicture,
 } from './admin-catalogue-steps.ts'
 import { test } from './own-shop.ts'
-import { addButton, cartPopup, expectNoSideways, FAILED_REQUEST, open, option } from './steps.ts'
+import { addButton, cartPopup, expectNoSideways, FAILED_REQUEST, open, option, reload } from './steps.ts'
 
 test('a part with a new choice at its own price and stock per colour is made for three bikes in one form; a colour that is sold out says so', async ({
   quietPage: page,
@@ -84,6 +84,23 @@ test('a part with a new choice at its own price and stock per colour is made for
   await page.getByRole('dialog').getByLabel('Pieces received').fill('5')
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   await expect(notices(page)).toContainText(`${name}, Red: 5 on hand`)
+})
+
+test('a product without a picture is bought without asking for one', async ({ page }) => {
+  const { bike, addProduct } = await someBike()
+  const { code, name } = await addProduct()
+  const missing: string[] = []
+  page.on('request', (request) => {
+    if (/^\/?\d+\.\w+$/.test(new URL(request.url()).pathname)) missing.push(request.url())
+  })
+  await open(page, `/productDetail/${bike.code}/${code}`)
+  await addButton(page).click()
+  await expect(cartPopup(page)).toContainText(name)
+  await cartPopup(page).getByRole('link', { name: 'Goto Cart' }).click()
+  await expect(page.getByRole('main').getByRole('link', { name })).toBeVisible()
+  await reload(page)
+  await expect(page.getByRole('main').getByRole('link', { name })).toBeVisible()
+  expect(missing).toEqual([])
 })
 
 test('what is typed of a variant stays when it is refused, and the SKU of another product is named', async ({

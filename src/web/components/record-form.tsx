@@ -141,12 +141,19 @@ function Conflict<T extends FieldValues>(props: FrameProps<T>) {
   )
 }
 
+/**
+ * Keeps the buttons above the bar of the sections, which smaller screens have, 57 px high. On a phone the second row stays
+ * behind that bar until the end of the form.
+ */
+const OVER_PHONE_BAR =
+  'bottom-[calc(env(safe-area-inset-bottom)-0.375rem)] sm:bottom-[calc(env(safe-area-inset-bottom)+3.5rem)] md:bottom-0'
+
 function Buttons<T extends FieldValues>({ form, save, exit, next, isLong, more, look, isWaiting }: FrameProps<T>) {
   const t = recordFormTexts().recordForm
   const busy = form.form.formState.isSubmitting || isWaiting === true
   return (
     <div
-      className={`flex flex-wrap items-center gap-x-4 gap-y-3 ${isLong ? 'sticky bottom-0 z-10 low:static -mx-1 border-line border-t bg-paper px-1 py-4' : ''}`}
+      className={`flex flex-wrap items-center gap-x-4 gap-y-3 ${isLong ? `${OVER_PHONE_BAR} sticky z-10 low:static -mx-1 border-line border-t bg-paper px-1 py-4` : ''}`}
     >
       <div className="flex-1 sm:flex-none">
         <SubmitButton busy={busy} look={look}>
@@ -180,7 +187,11 @@ function Buttons<T extends FieldValues>({ form, save, exit, next, isLong, more, 
         </Button>
       )}
       {more}
-      {form.isDirty && <span className="text-sm text-steel">{t.unsaved}</span>}
+      {form.isDirty && (
+        <span className="text-sm text-steel">
+          {t.unsaved} <span className="pointer-coarse:hidden">{t.saveKey}</span>
+        </span>
+      )}
     </div>
   )
 }

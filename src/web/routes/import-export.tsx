@@ -39,7 +39,11 @@ function Orders() {
       <h3 className="mb-2 text-2xl">{t.orders}</h3>
       <p className="mb-4 max-w-prose text-sm text-steel">{t.ordersHint}</p>
       <FilterBar filter={filter} onChange={setFilter} />
-      <ExportButton path={apiPath('GET /export/orders.csv', { query: queryOf(filter) })}>{t.exportOrders}</ExportButton>
+      <div className="mt-4">
+        <ExportButton path={apiPath('GET /export/orders.csv', { query: queryOf(filter) })}>
+          {t.exportOrders}
+        </ExportButton>
+      </div>
     </div>
   )
 }

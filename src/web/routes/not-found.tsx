@@ -1,8 +1,14 @@
-import { data, Form } from 'react-router'
+import { data, Form, redirectDocument } from 'react-router'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { shopTexts } from '#web/messages/en/shop.ts'
+import type { Route } from './+types/not-found.ts'
 
 export const loader = () => data(null, { status: 404 })
+
+/** Asks the server for an address that this page does not know: the shop's pages do not know those of the administration. */
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  throw redirectDocument(request.url)
+}
 
 export const meta = () => [{ title: shopTexts().notFound.title }, { name: 'robots', content: 'noindex' }]
 

@@ -275,7 +275,7 @@ async function storeRows<T>(
   for (const { row, values } of neededFirst(sheetRows)) {
     const meant = (id: string | undefined) => {
       const earlier = id === undefined ? undefined : taken.get(id)
-      if (earlier !== undefined) throw invalidField('name', `Row ${earlier} is about the same one.`)
+      if (earlier !== undefined) throw invalidField('name', `This is in row ${earlier} already.`)
     }
     const result = await rowSaved(values, schema, (read) => store(read, meant))
     const name = typeof values.name === 'string' ? values.name.slice(0, 120) : ''

@@ -126,7 +126,7 @@ export function unsellableReason(product: PricedProduct): { field: string; messa
   const field = cause === 'price' ? cause : OPTION_FIELDS[cause]
   if (reason === 'unavailable') return { field, message: `"${values}" has no price: say what it does to the price.` }
   const message =
-    values === '' ? 'The price would be under ₹ 1.' : `With ${values} the price would be under ₹ 1: it cannot be sold.`
+    values === '' ? 'The price would be under ₹1.' : `With ${values} the price would be under ₹1: it cannot be sold.`
   return { field, message }
 }
 

@@ -3,6 +3,7 @@ import type { ProductInput } from '#contract/catalogue-input.ts'
 import type { ListChange, Planned, PriceRow, Prices } from '#contract/price-list.ts'
 import { pageCount } from '#rules/counted.ts'
 import { changedPrice, movedMrp, toWholeRupee } from '#rules/price-change.ts'
+import { offerPrice } from '#rules/pricing.ts'
 import { taxOf, withTax } from '#rules/tax.ts'
 import { countedOptions } from '#rules/variants.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
@@ -67,13 +68,12 @@ function toPriceRow({ product, bike, pictures: [picture] }: FullProduct, tables:
 
 type Priced = Pick<ProductRow, 'price' | 'offerPercent' | 'mrp' | 'hsn' | 'gstRates' | 'isDraft' | 'publishAt'>
 
-const pricesOf = (product: Priced, { tax, day }: Tables): Prices => ({
-  price: product.price,
-  withGst: withTax(product.price, taxOf(tax, product, day).percent),
-  offerPercent: product.offerPercent,
-  mrp: product.mrp,
-  state: stateOf(product),
-})
+function pricesOf(product: Priced, { tax, day }: Tables): Prices {
+  const { price, offerPercent, mrp } = product
+  const { percent } = taxOf(tax, product, day)
+  const offered = withTax(offerPrice(product), percent)
+  return { price, withGst: withTax(price, percent), offerPercent, offered, mrp, state: stateOf(product) }
+}
 
 interface Wanted {
   readonly products: readonly { readonly id: string; readonly version: number }[]
@@ -119,7 +119,7 @@ const refusalOf = (stored: Promise<unknown>): Promise<string | null> =>
 
 function refusedChange(refused: readonly Planned[]): ShopProblem {
   const [first] = refused
-  const more = refused.length > 1 ? ` ${refused.length - 1} more cannot be changed so either.` : ''
+  const more = refused.length > 1 ? ` ${refused.length - 1} more cannot be changed either.` : ''
   const message = `Nothing was changed. ${first?.name} for ${first?.bike}: ${first?.error}${more}`
   return new ShopProblem('invalid', message, { extra: { products: refused } })
 }

@@ -146,7 +146,7 @@ function changesIn({ product, current, rows }: ProductRows): StockChange[] {
   const counts = current.map((before) => {
     const named = rows.filter(({ given }) => isSameVariant(given, before))
     const [row, twice] = named
-    if (twice) refuse(twice, 'color', `Row ${row?.row} is about the same one.`)
+    if (twice) refuse(twice, 'color', `This variant is in row ${row?.row} already.`)
     return row ? countAfter(row, before, isTracked) : { ...before, expected: before.onHand }
   })
   for (const row of rows) {

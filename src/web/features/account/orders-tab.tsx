@@ -8,7 +8,6 @@ import { LongDate } from '#web/components/date.tsx'
 import { LineImage } from '#web/components/line-image.tsx'
 import { OutsideLink, TextLink } from '#web/components/text-link.tsx'
 import { WhenLoaded } from '#web/components/when-loaded.tsx'
-import { linePicturePath } from '#web/lib/line-picture.ts'
 import { rupees } from '#web/lib/rupees.ts'
 import { callAsUser, useSession } from '#web/lib/session.ts'
 import { useResource } from '#web/lib/use-resource.ts'
@@ -103,7 +102,7 @@ function Headline({ order }: { order: Order }) {
   return (
     <div className="mt-3 grid grid-cols-[5rem_1fr] items-center gap-4">
       <div className="relative">
-        <LineImage src={linePicturePath(first.products.url, 320)} loading="lazy" />
+        <LineImage image={first.products.url} loading="lazy" />
         {others.length > 0 && (
           <span
             aria-hidden

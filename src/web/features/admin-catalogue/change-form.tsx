@@ -169,11 +169,14 @@ function Preview({ products, change }: PreviewProps) {
 
 function PlannedRow({ planned: { name, bike, before, after, error } }: { planned: Planned }) {
   const { preview } = priceListTexts().priceList
-  const facts = ({ withGst, offerPercent, state }: Planned['after']) => (
+  const facts = ({ withGst, offered, offerPercent, state }: Planned['after']) => (
     <>
-      <span className="money block">{formatRupees(withGst)}</span>
+      <span className="money block">{formatRupees(offered)}</span>
       <span className="block text-steel text-xs">
-        {[offerPercent > 0 && preview.offer(offerPercent), state !== 'published' && stateName(state)]
+        {[
+          offerPercent > 0 && preview.offer(offerPercent, formatRupees(withGst)),
+          state !== 'published' && stateName(state),
+        ]
           .filter(Boolean)
           .join(', ')}
       </span>
@@ -189,7 +192,7 @@ function PlannedRow({ planned: { name, bike, before, after, error } }: { planned
       <td className="px-2 py-1.5 text-right">{facts(before)}</td>
       <td className="px-2 py-1.5 text-right font-medium">{facts(after)}</td>
       <td className="py-1.5 pl-2 text-right">
-        {after.mrp === null ? '–' : after.mrp === before.mrp ? preview.same : `→ ${formatRupees(after.mrp)}`}
+        {after.mrp === null ? '–' : after.mrp === before.mrp ? preview.same : formatRupees(after.mrp)}
       </td>
     </tr>
   )

@@ -29,12 +29,11 @@ export function ForBikes({ label, note, bikes, usual, chosen, error, onChange }:
   const t = adminProductsTexts()
   const id = useId()
   const [search, setSearch] = useState('')
-  const shown = bikes.filter(
-    (bike) => chosen.some(({ bikeId }) => bikeId === bike.id) || matchesEveryWord(bike.name, search),
-  )
-  const toggle = (bikeId: string, isChosen: boolean) =>
+  const isChosen = (bikeId: string) => chosen.some((each) => each.bikeId === bikeId)
+  const shown = bikes.filter(({ id: bikeId, name }) => isChosen(bikeId) || matchesEveryWord(name, search))
+  const toggle = (bikeId: string, isTicked: boolean) =>
     onChange(
-      isChosen
+      isTicked
         ? [...chosen, { bikeId, name: '', price: '', picture: '' }]
         : chosen.filter((each) => each.bikeId !== bikeId),
     )
@@ -56,24 +55,13 @@ export function ForBikes({ label, note, bikes, usual, chosen, error, onChange }:
         </div>
       )}
       <ul className="max-h-80 overflow-y-auto rounded-sm border border-line px-4 py-1">
-        {shown.map((bike) => {
-          const own = chosen.find(({ bikeId }) => bikeId === bike.id)
-          return (
-            <li key={bike.id}>
-              <Checkbox checked={own !== undefined} onChange={({ target }) => toggle(bike.id, target.checked)}>
-                {bike.name}
-              </Checkbox>
-              {own && (
-                <OwnFacts
-                  bike={bike}
-                  own={own}
-                  usual={usual}
-                  onChange={(changed) => onChange(chosen.map((each) => (each.bikeId === bike.id ? changed : each)))}
-                />
-              )}
-            </li>
-          )
-        })}
+        {shown.map(({ id: bikeId, name }) => (
+          <li key={bikeId}>
+            <Checkbox checked={isChosen(bikeId)} onChange={({ target }) => toggle(bikeId, target.checked)}>
+              {name}
+            </Checkbox>
+          </li>
+        ))}
         {shown.length === 0 && <li className="py-2 text-steel">{t.adminCatalogue.nothingFound}</li>}
       </ul>
       {error && (
@@ -81,6 +69,11 @@ export function ForBikes({ label, note, bikes, usual, chosen, error, onChange }:
           {error}
         </p>
       )}
+      {chosen.map((own) => {
+        const bike = bikes.find(({ id: bikeId }) => bikeId === own.bikeId)
+        const change = (changed: TypedForBike) => onChange(chosen.map((each) => (each === own ? changed : each)))
+        return bike && <OwnFacts key={bike.id} bike={bike} own={own} usual={usual} onChange={change} />
+      })}
     </fieldset>
   )
 }
@@ -100,7 +93,8 @@ function OwnFacts({ bike, own, usual, onChange }: OwnFactsProps) {
   })
   const isWrong = own.price.trim() !== '' && !isRupees(own.price)
   return (
-    <div className="mb-3 grid items-start gap-3 pl-8 sm:grid-cols-2">
+    <div className="mt-5 grid items-start gap-3 sm:grid-cols-2">
+      <p className="font-medium sm:col-span-2">{bike.name}</p>
       <TextField
         label={fields.name}
         aria-label={t.nameFor(bike.name)}

@@ -59,7 +59,8 @@ export function OptionField({ form, kind, template, error }: OptionFieldProps) {
         </ul>
       )}
       <Slips values={values} onChange={change} />
-      {error && (
+      {/* A name that is there twice is pointed out above, with what mends it. */}
+      {error && !values.some(({ name }, place) => isTwice(values, name, place)) && (
         <p role="alert" className="text-danger text-sm">
           {error}
         </p>
@@ -176,14 +177,17 @@ function ValuePrice({ product, kind, name }: { product: PricedProduct | null; ki
   )
 }
 
+const isTwice = (values: readonly TypedValue[], name: string, place: number): boolean =>
+  name.trim() !== '' && values.slice(0, place).some((each) => foldName(each.name) === foldName(name))
+
 /** Points out names that are entered twice, or resemble another one of the list. */
 function Slips({ values, onChange }: { values: readonly TypedValue[]; onChange: Change }) {
   const t = adminProductsTexts().products
   return values.map(({ name }, place) => {
+    const twice = isTwice(values, name, place)
     const before = values.slice(0, place).map((value) => value.name)
-    const isTwice = name.trim() !== '' && before.some((each) => foldName(each) === foldName(name))
-    const other = isTwice ? null : findSimilarName(name, before)
-    if (!isTwice && other === null) return null
+    const other = twice ? null : findSimilarName(name, before)
+    if (!twice && other === null) return null
     return (
       // biome-ignore lint/suspicious/noArrayIndexKey: a name may be there twice
       <p key={name + place} role="status" className="flex flex-wrap items-center gap-x-3 text-signal-text text-sm">

@@ -49,7 +49,7 @@ function Dates({ filter, onChange }: FilterBarProps) {
   return (
     <fieldset className="min-w-0">
       <legend className="mb-2 font-medium text-sm">{t.dates}</legend>
-      <div className="grid grid-cols-2 gap-3 sm:max-w-md xl:w-88 [&_label]:font-normal [&_label]:text-steel">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-3 sm:max-w-md xl:w-88 [&_label]:font-normal [&_label]:text-steel">
         {(['startDate', 'endDate'] as const).map((name) => (
           <DateField
             key={name}

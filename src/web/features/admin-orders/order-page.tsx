@@ -12,7 +12,6 @@ import { LineImage } from '#web/components/line-image.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { RecordPage } from '#web/components/record-page.tsx'
 import { optionsOf } from '#web/lib/format-options.ts'
-import { linePicturePath } from '#web/lib/line-picture.ts'
 import { type Milestone, milestonesOf, nextStep } from '#web/lib/next-step.ts'
 import { rupees } from '#web/lib/rupees.ts'
 import { adminOrderTexts } from '#web/messages/en/admin-order.ts'
@@ -118,9 +117,6 @@ function Step({ milestone: { step, at }, label }: { milestone: Milestone; label:
 
 const LINK = 'underline decoration-ink/30 underline-offset-4 hover:decoration-ink'
 
-/** The picture width in pixels that is sufficient here on any screen. */
-const WIDTH = 320
-
 function OrderLines({ record: { order, pages, skus } }: { record: OrderRecord }) {
   const t = adminOrderTexts().record
   const pieces = order.order_details.reduce((sum, { qty }) => sum + qty, 0)
@@ -148,7 +144,7 @@ function Line({ line, page, sku }: LineProps) {
   return (
     <li className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-4 gap-y-1 border-line border-b py-4 first:pt-0 sm:grid-cols-[6rem_minmax(0,1fr)_auto]">
       <div className="row-span-2 sm:row-span-1">
-        <LineImage src={linePicturePath(line.products.url, WIDTH)} loading="lazy" />
+        <LineImage image={line.products.url} loading="lazy" />
       </div>
       <div className="min-w-0">
         <h3 className="font-medium font-sans text-base leading-6">

@@ -90,7 +90,7 @@ function Line({ line, problem, tag, onDelete }: LineProps) {
   const unit = textsOf(price, line.taxPercent)
   return (
     <li data-line={line.uuid} className={LINE_CLASS}>
-      <LineImage src={`${line.image}/320.webp`} />
+      <LineImage image={line.image} />
       <div className="min-w-0">
         <p className="text-sm text-steel">{line.bike}</p>
         <h2 className="text-xl">

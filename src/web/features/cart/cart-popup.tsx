@@ -5,6 +5,7 @@ import { Dialog } from '#web/components/dialog.tsx'
 import { Price } from '#web/components/price.tsx'
 import { useCart } from '#web/lib/cart-store.ts'
 import { formatOptions } from '#web/lib/format-options.ts'
+import { linePicturePath } from '#web/lib/line-picture.ts'
 import { usePriceTexts } from '#web/lib/price-texts.ts'
 import { productTexts } from '#web/messages/en/product.ts'
 
@@ -18,7 +19,7 @@ export function CartPopup({ open, onClose }: { open: boolean; onClose: () => voi
         {lines.map((line) => (
           <li key={line.uuid} className="flex gap-4 border-line border-t py-3">
             <img
-              src={`${line.image}/160.webp`}
+              src={linePicturePath(line.image, 160)}
               width={64}
               height={64}
               alt=""

@@ -27,7 +27,7 @@ function show(limit: number, id: string, lineClass: string, imageClass: string):
       if (typeof image !== 'string' || typeof bike !== 'string' || typeof name !== 'string') continue
       const line = element('li', lineClass)
       const picture = element('img', imageClass)
-      Object.assign(picture, { src: `${image}/320.webp`, alt: '', width: 320, height: 320 })
+      Object.assign(picture, { ...(image && { src: `${image}/320.webp` }), alt: '', width: 320, height: 320 })
       const words = element('div', 'min-w-0')
       words.append(element('p', 'text-sm text-steel', bike), element('h2', 'text-xl', name))
       line.append(picture, words, element('div', 'h-11 sm:h-20'))

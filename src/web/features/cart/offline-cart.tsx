@@ -51,7 +51,7 @@ function Line({ line }: { line: CartLine }) {
   const price = fromRupees(line.price)
   return (
     <li className="grid grid-cols-[4.5rem_1fr_auto] gap-x-4 border-line border-t py-4">
-      <LineImage src={`${line.image}/320.webp`} />
+      <LineImage image={line.image} />
       <div className="min-w-0">
         <p className="text-sm text-steel">{line.bike}</p>
         <h3 className="text-lg">{line.name}</h3>

@@ -4,15 +4,11 @@ import { fromRupees, toRupees } from '#rules/money.ts'
 import { LineImage } from '#web/components/line-image.tsx'
 import { Price } from '#web/components/price.tsx'
 import { formatOptions } from '#web/lib/format-options.ts'
-import { linePicturePath } from '#web/lib/line-picture.ts'
 import { priceRows } from '#web/lib/price-rows.ts'
 import { usePriceTexts } from '#web/lib/price-texts.ts'
 import { signedRupees } from '#web/lib/summary-rows.ts'
 import { checkoutTexts } from '#web/messages/en/checkout.ts'
 import { productTexts } from '#web/messages/en/product.ts'
-
-/** The picture width in pixels that is sufficient here on any screen. */
-const WIDTH = 320
 
 /** A line of a quote or of an order; amounts in rupees. */
 export interface Item {
@@ -43,7 +39,7 @@ export function Items({ items }: { items: readonly Item[] }) {
           key={item.key}
           className="grid grid-cols-[4.5rem_1fr] gap-x-4 gap-y-1 border-line border-t py-4 @lg:grid-cols-[6rem_1fr_auto]"
         >
-          <LineImage src={linePicturePath(item.image, WIDTH)} loading="lazy" />
+          <LineImage image={item.image} loading="lazy" />
           <div className="min-w-0">
             <p className="text-sm text-steel">{item.bike}</p>
             <h3 className="text-xl">

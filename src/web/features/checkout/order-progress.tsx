@@ -3,7 +3,6 @@ import type { Order } from '#contract/orders.ts'
 import { orderHeadline, orderProgress, type ProgressStep } from '#rules/order-progress.ts'
 import { Day } from '#web/components/date.tsx'
 import { LineImage } from '#web/components/line-image.tsx'
-import { linePicturePath } from '#web/lib/line-picture.ts'
 import { checkoutTexts } from '#web/messages/en/checkout.ts'
 import { stateName } from './order-records.tsx'
 
@@ -43,7 +42,7 @@ export function OrderProgress({ order, pictures }: OrderProgressProps) {
           <ul className="flex gap-3 print:hidden">
             {pictures.slice(0, PICTURES).map((picture) => (
               <li key={picture} className="w-20 sm:w-24">
-                <LineImage src={linePicturePath(picture, 320)} />
+                <LineImage image={picture} />
               </li>
             ))}
           </ul>

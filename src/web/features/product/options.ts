@@ -3,7 +3,6 @@ import { formatRupees, type Paise } from '#rules/money.ts'
 import {
   type Choice,
   type Chosen,
-  choicesOf,
   findValue,
   foldName,
   NO_OPTION,
@@ -17,7 +16,7 @@ import {
   priceRange,
 } from '#rules/pricing.ts'
 import { withTax } from '#rules/tax.ts'
-import { isOfVariant } from '#rules/variants.ts'
+import { isOfVariant, isSoldOut } from '#rules/variants.ts'
 
 export const NOTHING_CHOSEN: Chosen = { color: null, model: null, type: null }
 
@@ -25,6 +24,7 @@ interface OptionView {
   readonly value: string
   readonly label: string
   readonly hint?: string
+  readonly isSoldOut?: boolean
   readonly disabled?: boolean
 }
 
@@ -39,18 +39,6 @@ type Availability = Product['availability']
 export function availabilityOf(availability: Availability, chosen: Chosen): Pick<Availability, 'state' | 'left'> {
   const counted = availability.variants.find((variant) => isOfVariant(variant, toChoice(chosen)))
   return counted ? { state: counted.left === 0 ? 'out' : 'few', left: counted.left } : availability
-}
-
-/** Returns whether nothing is left of the chosen value of an option, whatever else could still be chosen. */
-function isSoldOut(
-  product: PricedProduct,
-  chosen: Chosen,
-  name: OptionKey,
-  variants: Availability['variants'],
-): boolean {
-  const out = variants.filter((variant) => variant.left === 0 && variant[name] !== null)
-  if (out.length === 0) return false
-  return choicesOf(offering(product, chosen)).every((choice) => out.some((variant) => isOfVariant(variant, choice)))
 }
 
 /**
@@ -69,9 +57,10 @@ export function optionViews(
     outOfStock,
   }: OptionTexts & { readonly taxPercent: number; readonly variants: Availability['variants'] },
 ): OptionView[] {
+  const counted = variants.filter((variant) => variant[name] !== null)
   const views = pricesWithEach(product, chosen, name).map(({ value, range }) => {
-    if (isSoldOut(product, { ...chosen, [name]: value }, name, variants))
-      return { value, label: value, hint: outOfStock }
+    if (isSoldOut(product, { ...chosen, [name]: value }, counted))
+      return { value, label: value, hint: outOfStock, isSoldOut: true }
     if (!range) return { value, label: value }
     const amount = formatRupees(withTax(range.low, taxPercent))
     return { value, label: value, hint: range.low === range.high ? amount : `${from} ${amount}` }

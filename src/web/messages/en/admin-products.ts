@@ -176,7 +176,7 @@ const english = {
       empty: 'Enter a price to see the price of every choice.',
       one: 'One price',
       withGst: 'incl. GST',
-      tooLow: 'under ₹ 1: cannot be sold',
+      tooLow: 'under ₹1: cannot be sold',
       unavailable: 'needs its price',
       more: (count: number) => `and ${count} more`,
       range: (low: string, high: string) => `${low} to ${high}`,

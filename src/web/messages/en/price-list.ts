@@ -93,9 +93,9 @@ const english = {
       product: 'Product',
       before: 'Before',
       after: 'After',
-      mrp: 'MRP',
+      mrp: 'New MRP',
       same: 'unchanged',
-      offer: (percent: number) => `${percent} % off`,
+      offer: (percent: number, price: string) => `${percent} % off ${price}`,
     },
   },
 }

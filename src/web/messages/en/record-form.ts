@@ -4,7 +4,8 @@ import { conflictTexts } from './conflict.ts'
 /** The texts that all forms of the administration share. */
 const english = {
   recordForm: {
-    unsaved: 'Not saved yet. Ctrl + S saves.',
+    unsaved: 'Not saved yet.',
+    saveKey: 'Ctrl + S saves.',
     kept: 'What you typed is not saved. It is kept in this tab.',
     restored: 'We have restored what you typed before.',
     startAfresh: 'Start from what is saved',

@@ -189,7 +189,8 @@ function PartList({ bikeCode, parts, kit, pressed, act, onWarm }: PartListProps)
       <PartRow
         key={code}
         number={place + 1}
-        {...{ part, bikeCode, works }}
+        {...{ bikeCode, works }}
+        part={kit?.isSoldOut(code) ? { ...part, out: true } : part}
         isOn={color !== undefined}
         color={color ?? null}
         price={kit?.priceOf(code)}

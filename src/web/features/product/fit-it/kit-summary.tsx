@@ -199,7 +199,10 @@ function QuestionForm({ asked, inCart, onAnswer }: Omit<QuestionsProps, 'onClose
     setChecked(true)
     const missing = lines.findIndex(({ part, chosen }) => missingOptions(part.pricing, chosen).length > 0)
     if (missing === -1) return onAnswer(lines)
-    form.current?.querySelectorAll('[data-asked]')[missing]?.querySelector<HTMLElement>('input:not(:checked)')?.focus()
+    form.current
+      ?.querySelectorAll('[data-asked]')
+      [missing]?.querySelector<HTMLElement>('input:enabled:not(:checked)')
+      ?.focus()
   }
 
   return (
@@ -266,6 +269,11 @@ function Question({ part, open, chosen, isChecked, onChoose }: QuestionProps) {
         .filter(({ option }) => open[option] === null)
         .map((group) => ({ ...group, options: optionViews(pricing, chosen, group.option, words) }))
         .filter(({ options }) => options.length > 0)
+        // What is sold out can be looked at on the page of the part, but not bought here.
+        .map((group) => ({
+          ...group,
+          options: group.options.map((each) => (each.isSoldOut ? { ...each, disabled: true } : each)),
+        }))
         .map(({ option, label, warning, options }) => (
           <Choices
             key={option}

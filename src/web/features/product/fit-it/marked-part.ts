@@ -2,6 +2,7 @@ import type { OnBikePart } from '#contract/on-bike.ts'
 import { type Point, placeNumbers } from '#rules/hotspots.ts'
 import type { Paise } from '#rules/money.ts'
 import { outOfStockTypes } from '#rules/pricing.ts'
+import { isSoldOut } from '#rules/variants.ts'
 import type { ProductCardData } from '../card.ts'
 import { NOTHING_CHOSEN, pricesWithEach } from '../options.ts'
 
@@ -16,7 +17,7 @@ export interface MarkedPart {
   readonly taxPercent: number
   readonly out: boolean
   /** Its colours with the price in each, without GST: null if they cost the same. */
-  readonly colors: readonly { readonly name: string; readonly price: Paise | null }[]
+  readonly colors: readonly { readonly name: string; readonly price: Paise | null; readonly out: boolean }[]
   readonly finishesOut: readonly string[]
   readonly marker: Point
   readonly hotspot: Point
@@ -41,6 +42,7 @@ export function markedParts(cards: readonly ProductCardData[], parts: readonly O
     colors: pricesWithEach(part.pricing, NOTHING_CHOSEN, 'color').map(({ value, range }) => ({
       name: value,
       price: range?.low ?? null,
+      out: isSoldOut(part.pricing, { ...NOTHING_CHOSEN, color: value }, part.availability.variants),
     })),
     finishesOut: outOfStockTypes(part.pricing),
     marker: markers[place] ?? part.hotspot,

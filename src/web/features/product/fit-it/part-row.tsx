@@ -110,8 +110,12 @@ function Colors({ part, works, color, onPaint }: ColorsProps) {
               )}
               <span aria-hidden data-color={foldName(each.name)} className="color-sample" />
               <span lang={sellerLanguage()}>{each.name}</span>
-              {each.price !== null && (
-                <span className="money text-steel">{priceOf({ ...part, price: each.price })}</span>
+              {each.out ? (
+                <span className="text-steel">{bike.outOfStock}</span>
+              ) : (
+                each.price !== null && (
+                  <span className="money text-steel">{priceOf({ ...part, price: each.price })}</span>
+                )
               )}
             </Swatch>
           ))}

@@ -2,10 +2,11 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useNavigationType } from 'react-router'
 import type { OnBikePart } from '#contract/on-bike.ts'
 import {
-  buyableParts,
+  buyableFitted,
   type FittedChange,
   type FittedPart,
   fittedTotals,
+  isSoldOutIn,
   putAllOn,
   putOn,
   readLink,
@@ -64,6 +65,8 @@ export interface Kit {
   readonly answer: (takeOff: boolean) => void
   readonly colorOf: (code: string) => string | null | undefined
   readonly priceOf: (code: string) => PriceSoFar | undefined
+  /** Whether a part is on the bike in a colour that is sold out. */
+  readonly isSoldOut: (code: string) => boolean
   /** Says what a part's picture shows, if that is not its colour; otherwise empty. */
   readonly noteOf: (code: string) => string
   /** The picture that a press on the part would show. */
@@ -134,7 +137,7 @@ function useQuestion(
 
 /** Returns the parts on the bike, what they cost, and what a press does. */
 export function useKit(parts: readonly OnBikePart[], bikeName: string): Kit {
-  const { fitIt: t } = fitItTexts()
+  const { fitIt: t, bike } = fitItTexts()
   const [message, setMessage] = useState('')
   const { fitted, latest, change } = useFitted(parts, (names) =>
     setMessage(names.length > 0 ? t.unknown(formatList(names.slice(0, MOST_NAMED).map((name) => `“${name}”`))) : ''),
@@ -167,7 +170,8 @@ export function useKit(parts: readonly OnBikePart[], bikeName: string): Kit {
 
   function add(part: OnBikePart, color: string | null, words: (put: FittedChange) => readonly string[]) {
     const put = putOn(latest.current, { code: part.productCode, color }, parts)
-    ask(put.replaced, put.alsoOff, () => show(put.fitted, ...words(put)))
+    const soldOut = isSoldOutIn(part, color, bikeName) ? `${bike.outOfStock}.` : ''
+    ask(put.replaced, put.alsoOff, () => show(put.fitted, ...words(put), soldOut))
   }
 
   function wordsOn(part: OnBikePart, { alsoOn, replaced, alsoOff }: FittedChange) {
@@ -180,8 +184,7 @@ export function useKit(parts: readonly OnBikePart[], bikeName: string): Kit {
     ]
   }
 
-  const onSale = buyableParts(parts).map(({ productCode }) => productCode)
-  const buyable = fitted.filter(({ code }) => onSale.includes(code))
+  const buyable = buyableFitted(fitted, parts, bikeName)
   const totals = fittedTotals(buyable, parts, bikeName)
   const total = formatRupees(totals.totalPrice)
   return {
@@ -200,7 +203,7 @@ function looksOf(
   fitted: readonly FittedPart[],
   partOf: (code: string) => OnBikePart | undefined,
   bikeName: string,
-): Pick<Kit, 'colorOf' | 'optionsOf' | 'priceOf' | 'noteOf' | 'pictureOf'> {
+): Pick<Kit, 'colorOf' | 'optionsOf' | 'priceOf' | 'isSoldOut' | 'noteOf' | 'pictureOf'> {
   const { product: t } = fitItTexts()
   const colorOf = (code: string) => fitted.find((each) => each.code === code)?.color
   const optionsOf = ({ productCode, pricing }: OnBikePart) =>
@@ -211,6 +214,11 @@ function looksOf(
     priceOf: (code) => {
       const part = partOf(code)
       return part && priceSoFar(part.pricing, optionsOf(part))
+    },
+    isSoldOut: (code) => {
+      const part = partOf(code)
+      const color = colorOf(code)
+      return part !== undefined && color !== undefined && isSoldOutIn(part, color, bikeName)
     },
     noteOf: (code) => {
       const color = colorOf(code)
