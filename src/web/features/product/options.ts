@@ -18,12 +18,21 @@ import {
 } from '#rules/pricing.ts'
 import { withTax } from '#rules/tax.ts'
 import { isOfVariant } from '#rules/variants.ts'
+import type { NamedProduct, NamedValue } from './named-options.ts'
 
 export const NOTHING_CHOSEN: Chosen = { color: null, model: null, type: null }
 
+/** A product whose values have names in the language of the page, where they have them. */
+type Options = PricedProduct & Pick<NamedProduct, 'options'>
+
+/** Returns the name of a value in the language of the page; the name itself if the option does not have it. */
+export const labelIn = (values: readonly NamedValue[], name: string): string => findValue(values, name)?.label ?? name
+
 interface OptionView {
   readonly value: string
+  /** Its name in the language of the page. */
   readonly label: string
+  readonly swatch?: string | undefined
   readonly hint?: string
   readonly disabled?: boolean
 }
@@ -59,7 +68,7 @@ function isSoldOut(
  * made cannot be chosen.
  */
 export function optionViews(
-  product: PricedProduct,
+  product: Options,
   chosen: Chosen,
   name: OptionKey,
   {
@@ -69,12 +78,13 @@ export function optionViews(
     outOfStock,
   }: OptionTexts & { readonly taxPercent: number; readonly variants: Availability['variants'] },
 ): OptionView[] {
-  const views = pricesWithEach(product, chosen, name).map(({ value, range }) => {
-    if (isSoldOut(product, { ...chosen, [name]: value }, name, variants))
-      return { value, label: value, hint: outOfStock }
-    if (!range) return { value, label: value }
+  const views = pricesWithEach(product, chosen, name).map(({ option, range }) => {
+    const { name: value, swatch } = option
+    const view = { value, label: option.label ?? value, swatch }
+    if (isSoldOut(product, { ...chosen, [name]: value }, name, variants)) return { ...view, hint: outOfStock }
+    if (!range) return view
     const amount = formatRupees(withTax(range.low, taxPercent))
-    return { value, label: value, hint: range.low === range.high ? amount : `${from} ${amount}` }
+    return { ...view, hint: range.low === range.high ? amount : `${from} ${amount}` }
   })
   const missing = name === 'type' ? outOfStockTypes(product) : []
   return [...views, ...missing.map((value) => ({ value, label: value, hint: outOfStock, disabled: true }))]
@@ -82,16 +92,16 @@ export function optionViews(
 
 /** Returns the options of a group, each with the prices of the part with it, without tax: null if they cost the same. */
 export function pricesWithEach(
-  product: PricedProduct,
+  product: Options,
   chosen: Chosen,
   name: OptionKey,
-): { value: string; range: PriceRange | null }[] {
-  const priced = product.options[name].map(({ name: value }) => ({
-    value,
-    range: priceRange(offering(product, { ...chosen, [name]: value })),
+): { option: NamedValue; range: PriceRange | null }[] {
+  const priced = product.options[name].map((option) => ({
+    option,
+    range: priceRange(offering(product, { ...chosen, [name]: option.name })),
   }))
   const differ = new Set(priced.map(({ range }) => range?.low)).size > 1
-  return differ ? priced : priced.map(({ value }) => ({ value, range: null }))
+  return differ ? priced : priced.map(({ option }) => ({ option, range: null }))
 }
 
 /** Returns what every colour but Black adds, if it is the same amount and Black adds none; otherwise null (M4). */

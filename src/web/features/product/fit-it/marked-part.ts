@@ -1,9 +1,19 @@
 import type { OnBikePart } from '#contract/on-bike.ts'
 import { type Point, placeNumbers } from '#rules/hotspots.ts'
 import type { Paise } from '#rules/money.ts'
+import { valueNameIn } from '#rules/option-names.ts'
 import { outOfStockTypes } from '#rules/pricing.ts'
+import { pageLanguage } from '#web/lib/language.ts'
 import type { ProductCardData } from '../card.ts'
 import { NOTHING_CHOSEN, pricesWithEach } from '../options.ts'
+
+interface MarkedColor {
+  readonly name: string
+  /** Its name in the language of the page. */
+  readonly label: string
+  readonly swatch: string | undefined
+  readonly price: Paise | null
+}
 
 /** A part as the page names it before anybody has put it on. */
 export interface MarkedPart {
@@ -16,7 +26,7 @@ export interface MarkedPart {
   readonly taxPercent: number
   readonly out: boolean
   /** Its colours with the price in each, without GST: null if they cost the same. */
-  readonly colors: readonly { readonly name: string; readonly price: Paise | null }[]
+  readonly colors: readonly MarkedColor[]
   readonly finishesOut: readonly string[]
   readonly marker: Point
   readonly hotspot: Point
@@ -38,8 +48,10 @@ export function markedParts(cards: readonly ProductCardData[], parts: readonly O
   return shown.map(({ card: { code, name, price, from, taxPercent, out }, part }, place) => ({
     ...{ code, name, price, from, taxPercent, out },
     kind: part.kind,
-    colors: pricesWithEach(part.pricing, NOTHING_CHOSEN, 'color').map(({ value, range }) => ({
-      name: value,
+    colors: pricesWithEach(part.pricing, NOTHING_CHOSEN, 'color').map(({ option, range }) => ({
+      name: option.name,
+      label: valueNameIn([option], option.name, pageLanguage()),
+      swatch: option.swatch,
       price: range?.low ?? null,
     })),
     finishesOut: outOfStockTypes(part.pricing),
