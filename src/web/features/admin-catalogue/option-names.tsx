@@ -25,6 +25,13 @@ export function OwnHeading({ form, kind }: OwnHeadingProps) {
   const typed = form.getValues(name)
   const [english = ''] = typed
   const usual = SPECIFIED_HEADINGS[OPTION_OF[kind]]
+  function change(place: number, text: string) {
+    form.setValue(
+      name,
+      HEADING_LANGUAGES.map((_, at) => (at === place ? text : (typed[at] ?? ''))),
+    )
+    if (form.formState.isSubmitted) void form.trigger(kind)
+  }
   return (
     <Fold label={t.rename}>
       <p className="mb-3 text-steel">{t.note(usual)}</p>
@@ -39,13 +46,7 @@ export function OwnHeading({ form, kind }: OwnHeadingProps) {
             maxLength={LONGEST}
             placeholder={place === 0 ? usual : english}
             value={typed[place] ?? ''}
-            onChange={({ target }) =>
-              form.setValue(
-                name,
-                HEADING_LANGUAGES.map((_, at) => (at === place ? target.value : (typed[at] ?? ''))),
-                { shouldValidate: form.formState.isSubmitted },
-              )
-            }
+            onChange={({ target }) => change(place, target.value)}
           />
         ))}
       </div>
@@ -96,7 +97,7 @@ function NamesRow({ kind, value, isFirst, onChange }: NamesRowProps) {
   const { name } = value
   return (
     <div className="grid grid-cols-2 items-end gap-x-3 gap-y-2 sm:grid-cols-[minmax(0,9rem)_minmax(0,1fr)_minmax(0,1fr)_10rem]">
-      <p className="wrap-anywhere font-medium max-sm:col-span-2 sm:flex sm:min-h-12 sm:items-center">{name}</p>
+      <p className="wrap-anywhere font-medium max-sm:col-span-2 sm:pb-2.5">{name}</p>
       {(['ta', 'hi'] as const).map((language) => (
         <TextField
           key={language}
@@ -110,14 +111,7 @@ function NamesRow({ kind, value, isFirst, onChange }: NamesRowProps) {
           onChange={({ target }) => onChange({ [language]: target.value })}
         />
       ))}
-      <div className="flex items-end gap-3">
-        <input
-          type="color"
-          aria-label={t.pickSwatch(fields[kind], name)}
-          value={swatchOf(value) ?? '#ffffff'}
-          onChange={({ target }) => onChange({ swatch: target.value })}
-          className={`h-12 w-11 shrink-0 cursor-pointer rounded-sm border border-ink/50 bg-paper p-1 ${swatchOf(value) ? '' : 'border-dashed'}`}
-        />
+      <div className="flex items-end gap-2">
         <TextField
           label={label(t.swatch)}
           aria-label={t.swatchOf(fields[kind], name)}
@@ -126,6 +120,13 @@ function NamesRow({ kind, value, isFirst, onChange }: NamesRowProps) {
           placeholder="#rrggbb"
           value={value.swatch ?? ''}
           onChange={({ target }) => onChange({ swatch: target.value })}
+        />
+        <input
+          type="color"
+          aria-label={t.pickSwatch(fields[kind], name)}
+          value={swatchOf(value) ?? '#ffffff'}
+          onChange={({ target }) => onChange({ swatch: target.value })}
+          className={`h-12 w-11 shrink-0 cursor-pointer rounded-sm border border-ink/50 bg-paper p-1 ${swatchOf(value) ? '' : 'border-dashed'}`}
         />
       </div>
     </div>

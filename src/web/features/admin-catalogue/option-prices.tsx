@@ -71,7 +71,7 @@ export function OptionField({ form, kind, template, error }: OptionFieldProps) {
           {problem}
         </p>
       )}
-      <div className="flex flex-wrap items-baseline gap-x-6 gap-y-2">
+      <div className="flex flex-wrap items-center gap-x-6">
         <TextButton onClick={() => change([...values, NO_VALUE])} className="gap-1.5">
           <Plus aria-hidden className="size-4" />
           {t.values.add(t.fields[kind])}

@@ -181,7 +181,7 @@ const english = {
       rename: 'Name it otherwise',
       note: (usual: string) =>
         `What riders see instead of “${usual}”, such as Height or Side. Tamil and Hindi are optional.`,
-      shown: (heading: string) => `riders see “${heading}”`,
+      shown: (heading: string) => `– riders see “${heading}”`,
       label: (option: string) => `What riders see instead of ${option}`,
       headingOf: (option: string, language: string) => `${option}, heading in ${language}`,
       languages: { en: 'English', ta: 'Tamil', hi: 'Hindi' },
