@@ -94,6 +94,7 @@ function draftOf(product: DemoProduct, frame: DemoFrame, imageId: (file: string)
       alt,
       color: color ?? null,
       type: type ?? null,
+      model: null,
       section: section ?? null,
       rendered: true,
     })),

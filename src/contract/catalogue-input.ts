@@ -2,7 +2,9 @@
 import { z } from 'zod'
 import { parseRupees } from '#rules/money.ts'
 import { MAX_Z } from '#rules/on-bike.ts'
-import { foldName, OPTIONS } from '#rules/pricing.ts'
+import { SWATCH } from '#rules/option-name-checks.ts'
+import type { Heading } from '#rules/option-names.ts'
+import { foldName, OPTIONS, type OptionKey } from '#rules/pricing.ts'
 import { type ByKind, mapProductFields } from '#rules/product-fields.ts'
 import { PRODUCT_STATES } from '#rules/product-state.ts'
 import { readWarranty } from '#rules/warranty-terms.ts'
@@ -110,14 +112,46 @@ const OptionPrice = z.union([
   }),
 ])
 
-/** Without a price, a value gets that of the product before the change, else that of the shop's template. */
-const OptionValue = z.object({ name: line(60).check(printed), price: OptionPrice.optional() })
+const OptionName = line(60).check(printed)
 
-/** The prices of a product's values, as an export contains them. */
+const inOtherLanguages = { ta: OptionName.optional(), hi: OptionName.optional() }
+
+const Swatch = z
+  .string()
+  .trim()
+  .refine((code) => code === '' || SWATCH.test(code), { error: 'Write a swatch as # and six digits or letters a to f' })
+
+/** What a value is called in other languages, and its colour. What is left out does not change; an empty text ends it. */
+const shown = { names: z.object(inOtherLanguages).optional(), swatch: Swatch.optional() }
+
+/** Without a price, a value gets that of the product before the change, else that of the shop's template. */
+const OptionValue = z.object({ name: OptionName, price: OptionPrice.optional(), ...shown })
+
+/** The prices, names and swatches of a product's values, as an export contains them. */
 export const OptionPrices = z.partialRecord(
   z.enum(OPTIONS),
-  z.array(z.object({ name: z.string(), price: OptionPrice.nullable() })).max(20),
+  z.array(z.object({ name: z.string(), price: OptionPrice.nullable(), ...shown })).max(20),
 )
+
+/** What a product calls its options. One that is empty or left out has the specified heading. */
+export const Headings = z
+  .partialRecord(
+    z.enum(OPTIONS),
+    z.object({ en: OptionName.default(''), ...inOtherLanguages }).refine(({ en, ta, hi }) => en !== '' || !(ta || hi), {
+      path: ['en'],
+      error: 'Enter the heading in English too: pages in other languages need it where theirs is missing',
+    }),
+  )
+  .transform((typed) => {
+    const named = Object.entries(typed).filter(([, heading]) => heading.en !== '')
+    return Object.fromEntries(named.map(([option, { en, ta, hi }]) => [option, { en, ...filled({ ta, hi }) }])) as {
+      [Option in OptionKey]?: Heading
+    }
+  })
+
+/** Returns the texts that are not empty. */
+const filled = <Texts extends object>(texts: Texts): Partial<Texts> =>
+  Object.fromEntries(Object.entries(texts).filter(([, text]) => text)) as Partial<Texts>
 
 /** The values of an option: names, or values with their prices. Names that differ only in case are the same value. */
 const Values = z
@@ -154,6 +188,8 @@ const ProductImage = z.object({
   color: line(60).nullish(),
   /** The type that it shows; if left out, it does not change. */
   type: line(60).nullish(),
+  /** The bike model that it shows; if left out, it does not change. */
+  model: line(60).nullish(),
   section: z.int().min(0).max(99).nullish(),
   /** Whether it is rendered by a computer, not photographed; if left out, it does not change. */
   rendered: z.boolean().optional(),
@@ -241,6 +277,7 @@ export const ProductFields = z.object({
   colors: Values.optional(),
   model: Values.optional(),
   type: Values.optional(),
+  headings: Headings.optional(),
   bike: line(100).optional(),
   shipping: Amount('Shipping is a number of rupees, at most 10 lakh; 0 is free', MAX_SHIPPING).optional(),
   /** 'lifetime', 'none' or, for example, '24 months'. The default for a new product follows from its material. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { OPTIONS } from '#rules/pricing.ts'
 import { type ByKind, mapProductFields } from '#rules/product-fields.ts'
 import { endpoints } from './endpoint.ts'
 import { pageOf, paging } from './fields.ts'
@@ -46,6 +47,8 @@ export type ProductOnBike = z.infer<typeof ProductOnBike>
 const ProductPicture = Image.extend({
   /** The type that the picture shows, if it shows a specific one. */
   type: z.string().nullable(),
+  /** The bike model that it shows, if it shows a specific one. */
+  model: z.string().nullable(),
   /** Whether it is rendered by a computer, not photographed: the page says so. */
   rendered: z.boolean(),
 })
@@ -53,8 +56,17 @@ const ProductPicture = Image.extend({
 /** What a value of an option does to the price: an amount in paise, or a percentage. */
 export const OptionPrice = z.union([z.object({ add: z.int() }), z.object({ percent: z.number() })])
 
-/** A value of an option; its price is null if that is not decided. */
-const OptionValue = z.object({ name: z.string(), price: OptionPrice.nullable() })
+const inOtherLanguages = { ta: z.string().optional(), hi: z.string().optional() }
+
+const OptionValue = z.object({
+  name: z.string(),
+  /** Null if it is not decided. */
+  price: OptionPrice.nullable(),
+  /** Its names in other languages; without one its own name is shown. */
+  names: z.object(inOtherLanguages).optional(),
+  /** Its colour as '#rrggbb'. */
+  swatch: z.string().optional(),
+})
 
 const Firm = z.object({ name: z.string(), address: z.string() })
 
@@ -92,6 +104,8 @@ export const Product = z.object({
   sections: z.array(z.object({ title: z.string(), text: z.string(), image: ProductPicture.nullable() })),
   notes: z.array(z.object({ when: z.string(), text: z.string() })),
   rows: z.array(z.object({ label: z.string(), value: z.string() })),
+  /** What it calls its options; one that is missing has the specified heading. */
+  headings: z.partialRecord(z.enum(OPTIONS), z.object({ en: z.string(), ...inOtherLanguages })),
   /** All inputs of the price rules, in paise. */
   pricing: z.object({
     price: z.int(),

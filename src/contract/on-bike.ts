@@ -13,6 +13,7 @@ const OnBikePart = z.object({
   productCode: shown.code,
   name: shown.name,
   kind: shown.kind,
+  headings: shown.headings,
   pricing: shown.pricing,
   tax: shown.tax,
   weightGrams: shown.weightGrams,

@@ -19,6 +19,7 @@ const RECORD_WORDS = {
   colors: 'Colours',
   models: 'Models',
   types: 'Types',
+  headings: 'Names of options',
   label: 'Bike label',
   weight: 'Weight',
   weightGrams: 'Packed weight (grams)',

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { IMPORT_BYTES } from '#rules/sheets.ts'
-import { BikeRow, OptionPrices, ProductRow, YesNo } from './catalogue-input.ts'
+import { BikeRow, Headings, OptionPrices, ProductRow, YesNo } from './catalogue-input.ts'
 import { endpoints } from './endpoint.ts'
 import { ordersAdmin } from './orders-admin.ts'
 import { Known, MAX_LOW, MAX_PIECES } from './stock.ts'
 
 /** A list or an object in a cell, as JSON; an empty cell is an empty list, or what is given instead. */
-const inCell = <T extends z.ZodType>(list: T, empty: [] | null = []) =>
+const inCell = <T extends z.ZodType>(list: T, empty: [] | Record<string, never> | null = []) =>
   z.preprocess((value) => {
     if (typeof value !== 'string') return value
     try {
@@ -38,8 +38,9 @@ export const ProductSheetRow = ProductRow.omit({ images: true }).extend({
   rows: inCell(ProductRow.shape.rows),
   gstRates: inCell(ProductRow.shape.gstRates),
   onBike: inCell(ProductRow.shape.onBike, null),
-  /** The prices of the values that the columns of the options name; without one a value is priced as in a form. */
+  /** What the values are that the columns of the options name; without a price a value is priced as in a form. */
   options: inCell(OptionPrices.nullable().optional(), null),
+  headings: inCell(Headings.optional(), {}),
 })
 
 /** A number in a cell; an empty cell changes nothing. */

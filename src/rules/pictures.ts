@@ -1,4 +1,4 @@
-import { foldName } from './pricing.ts'
+import { type Chosen, foldName, OPTIONS } from './pricing.ts'
 
 /** The widths in which a picture is served: those smaller than the picture, and its own. */
 const WIDTHS = [160, 320, 480, 640, 960, 1280, 1600]
@@ -21,38 +21,30 @@ export const pictureUrl = (id: string, width: number, format: PictureFormat = 'w
 export const pictureSrcset = (base: string, widths: readonly number[], format: PictureFormat): string =>
   widths.map((width) => `${base}/${width}.${format} ${width}w`).join(', ')
 
-/** The choice that a product's picture shows. */
-interface ShownChoice {
-  /** The colour and the type that it shows, if it shows a specific one. */
-  readonly color: string | null
-  readonly type: string | null
+/** The choice that a product's picture shows; null where it could show any. */
+interface ShownChoice extends Chosen {
   /** The section of the description that it belongs to; null for the gallery. */
   readonly section: number | null
 }
 
-/** The chosen options of a product; null where nothing is chosen yet. */
-interface ChosenLook {
-  readonly color: string | null
-  readonly type: string | null
-}
-
-/** The colour counts more than the type: a picture of a black part does not show a red one. */
-const WEIGHTS = { color: 2, type: 1 } as const
-
-/** Returns how well a picture shows a choice: below 0 if it shows a different one, 0 if it could show any. */
-export function pictureFit(picture: ChosenLook, chosen: ChosenLook): number {
-  const fits = (name: keyof ChosenLook) => {
-    const [shown, wanted] = [picture[name], chosen[name]]
-    if (shown === null || wanted === null) return 0
-    return foldName(shown) === foldName(wanted) ? WEIGHTS[name] : -WEIGHTS[name]
+/**
+ * Returns how well a picture shows a choice: below 0 if it shows a different one, 0 if it could show any. An option counts
+ * more than those after it: a picture of a black part does not show a red one.
+ */
+export function pictureFit(picture: Chosen, chosen: Chosen): number {
+  let fit = 0
+  for (const option of OPTIONS) {
+    const [shown, wanted] = [picture[option], chosen[option]]
+    fit *= 2
+    if (shown !== null && wanted !== null) fit += foldName(shown) === foldName(wanted) ? 1 : -1
   }
-  return fits('color') + fits('type')
+  return fit
 }
 
 /** Of equally good ones the first, with those of the gallery before others. */
 export function pictureOfChoice<Picture extends ShownChoice>(
   pictures: readonly Picture[],
-  chosen: ChosenLook,
+  chosen: Chosen,
 ): Picture | undefined {
   const byPlace = [...pictures].sort((one, other) => Number(one.section !== null) - Number(other.section !== null))
   return byPlace.reduce<Picture | undefined>(

@@ -1,3 +1,4 @@
+import type { OtherLanguage } from './language.ts'
 import { type Paise, percentOf } from './money.ts'
 
 /** The effect of an option's value on the unit price: an amount added (or subtracted), or a percentage of the price. */
@@ -11,6 +12,10 @@ export type OptionKey = (typeof OPTIONS)[number]
 export interface OptionValue {
   readonly name: string
   readonly price: OptionPrice | null
+  /** Its names in other languages; without one its own name is shown. */
+  readonly names?: { readonly [Each in OtherLanguage]?: string | undefined } | undefined
+  /** Its colour as '#rrggbb', shown beside its name. */
+  readonly swatch?: string | undefined
 }
 
 export type ProductOptions = Readonly<Record<OptionKey, readonly OptionValue[]>>

@@ -29,6 +29,7 @@ export const PRODUCT_COLUMNS = [
   'model',
   'type',
   'options',
+  'headings',
   'url',
   'otherUrl',
   'renders',

@@ -55,6 +55,11 @@ async function addProduct(fields: Partial<ProductBody> = {}): Promise<EditablePr
   return (await boss.call('POST /bikes/products', { body })).product
 }
 
+const ONE_PRICE = [
+  { name: 'Short', price: { add: 0 } },
+  { name: 'Long', price: { add: 0 } },
+]
+
 /** Returns a product as its page has it, without what only those who edit it see. */
 const asShown = ({ state: _, publishAt: __, ...shown }: EditableProduct): Product => shown
 
@@ -297,26 +302,47 @@ describe('products', () => {
     expect((await auditOf(`product ${proId}`)).at(-1)?.after).toMatchObject({ pictures: [{ rendered: false }] })
   })
 
-  test('a picture’s type is preserved by clients that do not send it, and removed with the type', async () => {
-    const [one, two] = [await pictureUrl(), await pictureUrl()]
-    const images = [{ url: one, type: ' 2 sliders ' }, { url: two }]
-    const { id: proId } = await addProduct({ type: ['2 Sliders', '4 Sliders'], images })
-    const update = async (body: object) =>
-      (await boss.call('PUT /bikes/updateProduct/{proId}', { params: { proId }, body })).product.images
-    expect(await update({ images: [{ url: two, type: '4 Sliders' }, { url: one }] })).toMatchObject([
-      { url: two, type: '4 Sliders' },
-      { url: one, type: '2 Sliders' },
-    ])
-    expect(
-      await update({
-        images: [
-          { url: two, type: null },
-          { url: one, type: '9 Sliders' },
-        ],
-      }),
-    ).toMatchObject([{ type: null }, { type: null }])
-    await update({ images: [{ url: two, type: '4 Sliders' }] })
-    expect(await update({ type: ['2 Sliders'] })).toMatchObject([{ url: two, type: null }])
+  test.each(['type', 'model'] as const)(
+    'a picture’s %s is preserved by clients that do not send it, and removed with its value',
+    async (option) => {
+      const [one, two] = [await pictureUrl(), await pictureUrl()]
+      const images = [{ url: one, [option]: ' short ' }, { url: two }]
+      const { id: proId } = await addProduct({ [option]: ONE_PRICE, images })
+      const update = async (body: object) =>
+        (await boss.call('PUT /bikes/updateProduct/{proId}', { params: { proId }, body })).product.images
+      expect(await update({ images: [{ url: two, [option]: 'Long' }, { url: one }] })).toMatchObject([
+        { url: two, [option]: 'Long' },
+        { url: one, [option]: 'Short' },
+      ])
+      const [none, unknown] = [null, 'Longest'].map((value) => ({ [option]: value }))
+      expect(
+        await update({
+          images: [
+            { url: two, ...none },
+            { url: one, ...unknown },
+          ],
+        }),
+      ).toMatchObject([{ [option]: null }, { [option]: null }])
+      await update({ images: [{ url: two, [option]: 'Long' }] })
+      expect(await update({ [option]: ['Short'] })).toMatchObject([{ url: two, [option]: null }])
+    },
+  )
+
+  test('a picture of a bike model is copied with its product, and shown of a line with that model', async () => {
+    const [any, long] = [await pictureUrl(), await pictureUrl()]
+    const images = [{ url: any }, { url: long, model: 'Long' }]
+    const product = await addProduct({ model: ONE_PRICE, images })
+    const { id: bikeId } = await addBike()
+    const { products } = await boss.call('POST /products/{proId}/copies', {
+      params: { proId: product.id },
+      body: { bikes: [{ bikeId }], version: product.version },
+    })
+    expect(products[0]?.images.map(({ model }) => model)).toEqual([null, 'Long'])
+    const imageOf = async (model: string) => {
+      const line = { proId: product.id, color: 'default', type: 'default', model, qty: 1 }
+      return (await shop.call('POST /quote', { body: { cartItems: [line] } })).lines[0]?.image
+    }
+    expect([await imageOf('Short'), await imageOf('Long')]).toEqual([any, long])
   })
 
   test('W4 a renamed product and one moved to another bike are found at every address that they had', async () => {

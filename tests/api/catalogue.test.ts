@@ -93,7 +93,7 @@ test('a type that names a number of pieces has a picture of that many, in every 
   for (const { pricing, images } of counted)
     for (const { name: color } of pricing.options.color)
       for (const { name: type } of pricing.options.type) {
-        const shown = pictureOfChoice(images, { color, type })
+        const shown = pictureOfChoice(images, { color, type, model: null })
         expect(shown).toMatchObject({ color, type })
         expect(shown?.alt.includes('four sliders')).toBe(type === '4 Sliders')
       }

@@ -123,7 +123,7 @@ describe('the catalogue as files', () => {
     const listed = (value: unknown) => {
       if (typeof value === 'number' || typeof value === 'boolean') return String(value)
       if (value === null) return ''
-      return Array.isArray(value) && value.length === 0 ? '' : value
+      return typeof value === 'object' && Object.keys(value ?? {}).length === 0 ? '' : value
     }
     const inCells = (cell: unknown) => (typeof cell === 'string' && /^\[?\{/.test(cell) ? JSON.parse(cell) : cell)
     const read = products.map((each) =>

@@ -36,6 +36,7 @@ export function productAnswer({ name = 'Crash Guard', ...fields }: GivenPrices &
     sections: [],
     notes: [],
     rows: [],
+    headings: {},
     pricing: { ...pricing, shipping: 150_00 },
     mrp: '',
     hsn: '',

@@ -1,4 +1,5 @@
 import { boolean, integer, jsonb, numeric, pgTable, primaryKey, real, text, uuid } from 'drizzle-orm/pg-core'
+import type { OptionHeadings } from '#rules/option-names.ts'
 import type { OptionKey, OptionValue } from '#rules/pricing.ts'
 import { type ByKind, mapProductFields } from '#rules/product-fields.ts'
 import { at, paise } from './columns.ts'
@@ -51,6 +52,8 @@ export const product = pgTable('product', {
   price: paise('price').notNull(),
   offerPercent: numeric('offer_percent', { mode: 'number' }).notNull().default(0),
   options: jsonb('options').$type<Record<OptionKey, OptionValue[]>>().notNull(),
+  /** What it calls its options; one that is missing has the specified heading. */
+  headings: jsonb('headings').$type<OptionHeadings>().notNull().default({}),
   label: text('label').notNull(),
   shipping: paise('shipping').notNull(),
   ...plainColumns,
@@ -87,6 +90,8 @@ export const productImage = pgTable(
     section: integer('section'),
     /** The type that it shows, if it shows a specific one. */
     type: text('type'),
+    /** The bike model that it shows, if it shows a specific one. */
+    model: text('model'),
     /** Whether it is rendered by a computer, not photographed. */
     rendered: boolean('rendered').notNull().default(false),
   },

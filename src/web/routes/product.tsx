@@ -13,6 +13,7 @@ import { FitsTag } from '#web/features/my-bike/fits-tag.tsx'
 import { BackInStock } from '#web/features/product/back-in-stock.tsx'
 import { BuyBox } from '#web/features/product/buy-box.tsx'
 import { type ProductCardData, pictureOf, productPath, toCard } from '#web/features/product/card.ts'
+import { namedOptions } from '#web/features/product/named-options.ts'
 import { BIKE_WARNING } from '#web/features/product/obstacle.tsx'
 import { toOnBike } from '#web/features/product/on-bike.ts'
 import { useOnMyBike } from '#web/features/product/on-bike-picture.tsx'
@@ -55,13 +56,12 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       id,
       ...{ code, kind, name },
       quote,
-      pricing,
+      pricing: namedOptions(pricing, product.headings),
       taxPercent: product.tax.percent,
       notes,
       availability,
       described: {
         ...{ rows, items, dimensions, weight, material, dispatched, warranty },
-        colors: pricing.options.color.map(({ name: color }) => color),
         declarations: product.declarations,
       },
       shipping: product.pricing.shipping,
@@ -69,7 +69,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       bikeName: bike.name,
       pictures: product.images
         .filter((image) => image.section === null)
-        .map((image) => ({ ...pictureOf(image), color: image.color, type: image.type, rendered: image.rendered })),
+        .map((image) => ({
+          ...pictureOf(image),
+          color: image.color,
+          type: image.type,
+          model: image.model,
+          rendered: image.rendered,
+        })),
       onBike: toOnBike(onBike, product.name, bike.name),
       sections: product.sections.map(({ title, text, image }) => ({
         title,

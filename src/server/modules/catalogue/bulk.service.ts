@@ -224,13 +224,13 @@ async function meantIn(tx: Tx, facts: CatalogueFacts, bikeId: string, { proId, c
 
 type OptionPrices = NonNullable<z.output<typeof ProductSheetRow>['options']>
 
-/** Returns the values of the columns of options with the prices that the row has for them. */
+/** Returns the values of the columns of options with what else the row says of them. */
 function withPrices({ colors, model, type }: ProductInput, prices: OptionPrices) {
   const priced = (option: OptionKey, values: ProductInput['colors']) =>
-    values?.map(({ name, price }) => ({
-      name,
-      price: price ?? findValue(prices[option] ?? [], name)?.price ?? undefined,
-    }))
+    values?.map((value) => {
+      const { price, names, swatch } = findValue(prices[option] ?? [], value.name) ?? {}
+      return { names, swatch, ...value, price: value.price ?? price ?? undefined }
+    })
   return { colors: priced('color', colors), model: priced('model', model), type: priced('type', type) }
 }
 

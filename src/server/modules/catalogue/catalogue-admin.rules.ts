@@ -3,11 +3,19 @@ import type { ForBike, ProductInput } from '#contract/catalogue-input.ts'
 import type { productImage } from '#db/schema/catalogue.ts'
 import type { Paise } from '#rules/money.ts'
 import { findUnsellable, OPTION_FIELDS, priceText } from '#rules/option-check.ts'
+import {
+  findSharedHeading,
+  findSharedName,
+  LANGUAGES_IN_ENGLISH,
+  SPECIFIED_HEADINGS,
+} from '#rules/option-name-checks.ts'
+import type { OptionHeadings } from '#rules/option-names.ts'
 import { pictureBase } from '#rules/pictures.ts'
 import { movedMrp } from '#rules/price-change.ts'
 import { type PriceTemplate, templatePrice } from '#rules/price-template.ts'
 import {
   findValue,
+  OPTIONS,
   type OptionKey,
   type OptionPrice,
   type OptionValue,
@@ -35,7 +43,7 @@ export type PictureLink = Readonly<Omit<typeof productImage.$inferSelect, 'produ
 
 /**
  * Returns a product's pictures after a change: the given list; else the given addresses, with the stored details of
- * pictures that were there before; else the existing ones. A picture stays even if its colour, type or section is gone.
+ * pictures that were there before; else the existing ones. A picture stays even if its colour, type, model or section is gone.
  */
 export function picturesAfter(
   given: Pick<ProductInput, 'images' | 'url' | 'otherUrl' | 'renders'>,
@@ -47,17 +55,24 @@ export function picturesAfter(
   const earlier = new Map(before.map((picture) => [picture.imageId, picture]))
   const named = (address: string): PictureLink => {
     const imageId = pictureIdOf(address)
-    return earlier.get(imageId) ?? { imageId, alt, color: null, section: null, type: null, rendered: false }
+    return (
+      earlier.get(imageId) ?? { imageId, alt, color: null, section: null, type: null, model: null, rendered: false }
+    )
   }
   const wanted = given.images
-    ? given.images.map((image) => ({
-        imageId: pictureIdOf(image.url),
-        alt: image.alt || alt,
-        color: image.color ?? null,
-        section: image.section ?? null,
-        type: image.type === undefined ? (earlier.get(pictureIdOf(image.url))?.type ?? null) : image.type,
-        rendered: image.rendered ?? earlier.get(pictureIdOf(image.url))?.rendered ?? false,
-      }))
+    ? given.images.map((image) => {
+        const imageId = pictureIdOf(image.url)
+        const had = earlier.get(imageId)
+        return {
+          imageId,
+          alt: image.alt || alt,
+          color: image.color ?? null,
+          section: image.section ?? null,
+          type: (image.type === undefined ? had?.type : image.type) ?? null,
+          model: (image.model === undefined ? had?.model : image.model) ?? null,
+          rendered: image.rendered ?? had?.rendered ?? false,
+        }
+      })
     : [
         ...(given.url ? [named(given.url)] : given.url === '' ? [] : before.slice(0, 1)),
         ...(given.otherUrl ? given.otherUrl.map(named) : before.slice(1)),
@@ -69,12 +84,13 @@ export function picturesAfter(
     ...picture,
     color: offered('color', picture.color),
     type: offered('type', picture.type),
+    model: offered('model', picture.model),
     section: picture.section !== null && picture.section < product.titles.length ? picture.section : null,
     rendered: renders ? renders.has(picture.imageId) : picture.rendered,
   }))
 }
 
-/** Returns the options after a change: a value without a price keeps the one that it had, else gets the template's. */
+/** Returns the options after a change: what is not given of a value stays; a new one gets the template's price. */
 export function optionsAfter(
   input: Pick<ProductInput, 'colors' | 'model' | 'type'>,
   before: ProductOptions,
@@ -83,12 +99,25 @@ export function optionsAfter(
   const after = (option: OptionKey): OptionValue[] => {
     const given = input[OPTION_FIELDS[option]]
     if (given === undefined) return [...before[option]]
-    return given.map(({ name, price }) => ({
-      name,
-      price: price ?? findValue(before[option], name)?.price ?? templatePrice(template, option, name),
-    }))
+    return given.map(({ name, ...value }) => {
+      const known = findValue(before[option], name)
+      const names = filledNames({ ...known?.names, ...value.names })
+      const swatch = (value.swatch ?? known?.swatch)?.toLowerCase()
+      return {
+        name,
+        price: value.price ?? known?.price ?? templatePrice(template, option, name),
+        ...(names && { names }),
+        ...(swatch && { swatch }),
+      }
+    })
   }
   return { color: after('color'), model: after('model'), type: after('type') }
+}
+
+/** Returns the names that are not empty; null if there are none. */
+function filledNames(names: OptionValue['names']): OptionValue['names'] | null {
+  const filled = Object.entries(names ?? {}).filter(([, name]) => name)
+  return filled.length > 0 ? Object.fromEntries(filled) : null
 }
 
 const isSamePrice = (one: OptionPrice | null, other: OptionPrice | null): boolean =>
@@ -112,10 +141,41 @@ export function repricedOptions(
   return isChanged ? changed : null
 }
 
-/** Returns the values of each option with their prices in words, for the audit log. */
+/** Returns the values of each option with all that is known of them in words, for the audit log. */
 export function describeOptions({ color, model, type }: ProductOptions) {
-  const inWords = (values: readonly OptionValue[]) => values.map(({ name, price }) => `${name} (${priceText(price)})`)
+  const inWords = (values: readonly OptionValue[]) =>
+    values.map(({ name, price, names, swatch }) =>
+      [`${name} (${priceText(price)})`, ...translations(names), ...(swatch ? [swatch] : [])].join(' · '),
+    )
   return { colors: inWords(color), models: inWords(model), types: inWords(type) }
+}
+
+/** Returns what a product calls its options in words, for the audit log. */
+export const describeHeadings = (headings: OptionHeadings): string[] =>
+  OPTIONS.flatMap((option) => {
+    const { en, ...names } = headings[option] ?? { en: '' }
+    return en === '' ? [] : [[`${SPECIFIED_HEADINGS[option]}: ${en}`, ...translations(names)].join(' · ')]
+  })
+
+const translations = (names: OptionValue['names'] = {}): string[] =>
+  (['ta', 'hi'] as const).flatMap((each) => (names[each] ? [`${LANGUAGES_IN_ENGLISH[each]}: ${names[each]}`] : []))
+
+/** Returns why riders could not tell options or values apart, and the field at fault; null if they can. */
+export function sharedNameReason(
+  headings: OptionHeadings,
+  options: ProductOptions,
+): { field: string; message: string } | null {
+  const heading = findSharedHeading(headings, options)
+  if (heading) {
+    const { option, name, language } = heading
+    const message = `Two options are called "${name}" in ${LANGUAGES_IN_ENGLISH[language]}. Name one of them otherwise.`
+    return { field: `headings.${option}`, message }
+  }
+  const value = findSharedName(options)
+  if (!value) return null
+  const { option, name, language } = value
+  const message = `Two values are called "${name}" in ${LANGUAGES_IN_ENGLISH[language]}. Name one of them otherwise.`
+  return { field: OPTION_FIELDS[option], message }
 }
 
 /** Returns why a product cannot be offered as it is, and the field at fault; null if all of its options can be sold. */
@@ -145,6 +205,7 @@ export function columnsOf(input: ProductInput, before: Before) {
     price: input.price ?? before.price,
     offerPercent: input.offer ?? before.offerPercent,
     options: before.options,
+    headings: input.headings ?? before.headings,
     shipping: input.shipping ?? before.shipping,
     warranty: input.warranty ?? before.warranty ?? defaultWarranty(input.material ?? ''),
     label: input.bike ?? before.label,
@@ -185,6 +246,7 @@ const NOTHING = {
   kind: '',
   offerPercent: 0,
   options: { color: [], model: [], type: [] } as Record<OptionKey, OptionValue[]>,
+  headings: {} as OptionHeadings,
   label: '',
   ...NO_PRODUCT_FIELDS,
   titles: [] as string[],
@@ -204,15 +266,16 @@ type Before = typeof NOTHING & {
 
 /** Returns a product as the input that would add it, apart from its bike, its stock and how it is shown on the bike. */
 export function inputOf(product: ProductRow, pictures: readonly PictureLink[]) {
-  const { name, kind, price, shipping, options, warranty, titles, notes, rows, mrp, hsn, gstRates } = product
+  const { name, kind, price, shipping, options, headings, warranty, titles, notes, rows, mrp, hsn, gstRates } = product
   const valuesOf = (option: OptionKey) =>
-    options[option].map((value) => ({ name: value.name, price: value.price ?? undefined }))
+    options[option].map((value) => ({ ...value, price: value.price ?? undefined }))
   return {
     ...{
       name,
       kind,
       price,
       shipping,
+      headings,
       warranty,
       titles,
       notes,
@@ -248,6 +311,7 @@ export function inputForBike(
     color: null,
     section: null,
     type: null,
+    model: null,
     rendered: false,
     ...first,
     alt: undefined,

@@ -24,7 +24,7 @@ export type ImageRow = Pick<typeof imageTable.$inferSelect, 'id' | 'width' | 'he
 
 export interface Picture
   extends ImageRow,
-    Pick<typeof productImage.$inferSelect, 'alt' | 'color' | 'section' | 'type' | 'rendered'> {}
+    Pick<typeof productImage.$inferSelect, 'alt' | 'color' | 'section' | 'type' | 'model' | 'rendered'> {}
 
 export interface FullProduct {
   readonly product: ProductRow
@@ -38,7 +38,7 @@ export interface FullProduct {
   readonly variants: readonly (Variant & { readonly left: number })[] | null
 }
 
-export function toImage(picture: Omit<Picture, 'type' | 'rendered'>): Image {
+export function toImage(picture: Omit<Picture, 'type' | 'model' | 'rendered'>): Image {
   const base = pictureBase(picture.id)
   const widths = pictureWidths(picture.width)
   return {
@@ -57,6 +57,7 @@ export function toImage(picture: Omit<Picture, 'type' | 'rendered'>): Image {
 const toProductPicture = (picture: Picture): ProductPicture => ({
   ...toImage(picture),
   type: picture.type,
+  model: picture.model,
   rendered: picture.rendered,
 })
 
@@ -129,6 +130,7 @@ export function toProduct(
     sections: sectionsOf(product.titles, product.paragraphs, images),
     notes: [...product.notes],
     rows: [...product.rows],
+    headings: product.headings,
     pricing: { ...pricingOf(product), shipping: product.shipping },
     ...presentDeclarations(product, tables),
     rating: { average: averageStars(stars, reviews), customers: reviews },

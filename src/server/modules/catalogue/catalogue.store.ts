@@ -140,7 +140,7 @@ export const findEditableOfBike = (bikeId: string) => many<FullProduct>(editable
 
 /** A picture of a product as JSON, in a statement that reads `product_image pi` and `image i`. */
 const PICTURE = sql`json_build_object('id', i.id, 'width', i.width, 'height', i.height, 'alt', pi.alt, 'color', pi.color,
-  'section', pi.section, 'type', pi.type, 'rendered', pi.rendered)`
+  'section', pi.section, 'type', pi.type, 'model', pi.model, 'rendered', pi.rendered)`
 
 /** Selects the pictures of the product with this id in their order. */
 const picturesOf = (productId: SQL): SQL<Picture[]> => sql`coalesce((

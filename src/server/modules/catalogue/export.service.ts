@@ -55,12 +55,12 @@ function productEntry(product: EditableProduct, onBike: EditedOnBike | null): En
   )
 }
 
-/** Returns the value of a cell. A list is written as JSON, and an empty list as an empty cell. */
+/** Returns the value of a cell. A list or an object is written as JSON, and an empty one as an empty cell. */
 function cellOf(value: Entry[string] | undefined): Cell {
   if (value === null) return ''
   if (typeof value === 'boolean') return String(value)
   if (typeof value !== 'object') return value ?? ''
-  return Array.isArray(value) && value.length === 0 ? '' : JSON.stringify(value)
+  return Object.keys(value).length === 0 ? '' : JSON.stringify(value)
 }
 
 async function* rowsOf(columns: readonly string[], pieces: AsyncIterable<readonly Entry[]>) {

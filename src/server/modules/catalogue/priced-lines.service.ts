@@ -3,7 +3,7 @@ import type { CartLineInput } from '#contract/quote.ts'
 import { lineKey, MAX_QUANTITY } from '#rules/cart.ts'
 import { formatRupees, fromRupees, type Paise } from '#rules/money.ts'
 import { pictureOfChoice } from '#rules/pictures.ts'
-import { type PriceStep, unitPrice } from '#rules/pricing.ts'
+import { type OptionKey, type PriceStep, unitPrice } from '#rules/pricing.ts'
 import { withTax } from '#rules/tax.ts'
 import type { Ctx } from '#server/lib/ctx.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
@@ -105,5 +105,5 @@ const tooMany = (name: string): ShopProblem =>
   new ShopProblem('invalid', `At most ${MAX_QUANTITY} pieces of ${name} fit into one order.`)
 
 /** Returns the address of a line's picture, which shows the chosen variant if there is one. */
-export const pictureOf = ({ product, color, type }: Pick<QuotedLine, 'product' | 'color' | 'type'>): string =>
-  (pictureOfChoice(product.pictures, { color, type }) ?? product.pictures[0])?.url ?? ''
+export const pictureOf = ({ product, ...chosen }: Pick<QuotedLine, 'product' | OptionKey>): string =>
+  (pictureOfChoice(product.pictures, chosen) ?? product.pictures[0])?.url ?? ''

@@ -25,12 +25,14 @@ import { findEditableByIds, findEditableOfBike } from './catalogue.store.ts'
 import {
   type Columns,
   columnsOf,
+  describeHeadings,
   describeOptions,
   freeCode,
   newColumns,
   optionsAfter,
   type PictureLink,
   picturesAfter,
+  sharedNameReason,
   stateOf,
   unsellableReason,
   type Visibility,
@@ -329,6 +331,7 @@ export const linkOf = ({ id, ...shown }: FullProduct['pictures'][number]): Pictu
   color: shown.color,
   section: shown.section,
   type: shown.type,
+  model: shown.model,
   rendered: shown.rendered,
 })
 
@@ -339,21 +342,32 @@ export function auditedProduct({ product, pictures, onBike }: EditedProduct) {
 }
 
 const audited = (
-  { options, archivedAt: _, isDraft, publishAt, ...columns }: Columns & Visibility & { bikeId: string; code: string },
+  {
+    options,
+    headings,
+    archivedAt: _,
+    isDraft,
+    publishAt,
+    ...columns
+  }: Columns & Visibility & { bikeId: string; code: string },
   pictures: readonly PictureLink[],
   onBike: EditedProduct['onBike'],
 ) => ({
   ...columns,
   ...describeOptions(options),
+  headings: describeHeadings(headings),
   pictures,
   onBike,
   state: stateOf({ isDraft, publishAt }),
   ...(publishAt && { publishAt: formatMoment(publishAt) }),
 })
 
-/** Refuses a product that nobody could buy, or that breaks a rule of law. */
+/** Refuses a product that nobody could buy, whose choices look the same, or that breaks a rule of law. */
 function refuseUnsellable(columns: Columns, shop: Awaited<ReturnType<CatalogueFacts['tables']>>): void {
-  const wrong = unsellableReason(columns) ?? explainWrongDeclarations(columns, shop)
+  const wrong =
+    unsellableReason(columns) ??
+    sharedNameReason(columns.headings, columns.options) ??
+    explainWrongDeclarations(columns, shop)
   if (wrong) throw invalidField(wrong.field, wrong.message)
 }
 

@@ -131,7 +131,7 @@ export async function receive(ctx: Ctx, productId: string, { variant = WHOLE_PRO
 const refusedPieces = (code: 'conflict' | 'invalid', message: string) =>
   new ShopProblem(code, message, { fields: { pieces: message } })
 
-interface Count {
+export interface Count {
   readonly onHand: number
   /** The number that the person who counted was shown. */
   readonly expected: number

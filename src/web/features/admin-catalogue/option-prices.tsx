@@ -18,9 +18,11 @@ import { SelectMenu } from '#web/components/select-menu.tsx'
 import { TextButton } from '#web/components/text-link.tsx'
 import { useRates } from '#web/lib/rates.ts'
 import { adminProductsTexts } from '#web/messages/en/admin-products.ts'
+import { OwnHeading, ValueNames } from './option-names.tsx'
 import { moveItem } from './picture-list.ts'
 import { IconButton } from './pictures-field.tsx'
 import {
+  headingsOf,
   NO_VALUE,
   OPTION_OF,
   type OptionField as OptionFieldName,
@@ -43,11 +45,18 @@ type Change = (values: readonly TypedValue[]) => void
 export function OptionField({ form, kind, template, error }: OptionFieldProps) {
   const t = adminProductsTexts().products
   const values = form.getValues(kind)
+  const heading = headingsOf(form.getValues())[OPTION_OF[kind]]?.en
+  // A name that is there twice is pointed out beside it, with what mends it.
+  const ofValues = values.some(({ name }, place) => isTwice(values, name, place)) ? undefined : error
+  const problem = ofValues ?? form.getFieldState(`headings.${OPTION_OF[kind]}`, form.formState).error?.message
   const product = pricedOf(form.getValues())
   const change: Change = (next) => form.setValue(kind, next, { shouldValidate: form.formState.isSubmitted })
   return (
     <fieldset className="grid gap-3">
-      <legend className="mb-2 font-medium">{t.fields[kind]}</legend>
+      <legend className="mb-2 font-medium">
+        {t.fields[kind]}
+        {heading && <span className="font-normal text-steel"> {t.headings.shown(heading)}</span>}
+      </legend>
       {values.length > 0 && (
         <ul className="grid gap-4 sm:gap-2">
           {values.map((value, place) => (
@@ -59,18 +68,19 @@ export function OptionField({ form, kind, template, error }: OptionFieldProps) {
         </ul>
       )}
       <Slips values={values} onChange={change} />
-      {/* A name that is there twice is pointed out above, with what mends it. */}
-      {error && !values.some(({ name }, place) => isTwice(values, name, place)) && (
+      {problem && (
         <p role="alert" className="text-danger text-sm">
-          {error}
+          {problem}
         </p>
       )}
-      <div className="flex flex-wrap items-baseline gap-x-6 gap-y-2">
+      <div className="flex flex-wrap items-center gap-x-6">
         <TextButton onClick={() => change([...values, NO_VALUE])} className="gap-1.5">
           <Plus aria-hidden className="size-4" />
           {t.values.add(t.fields[kind])}
         </TextButton>
         <FromTemplate {...{ kind, template, values }} onChange={change} />
+        <OwnHeading form={form} kind={kind} />
+        <ValueNames kind={kind} values={values} onChange={change} />
       </div>
     </fieldset>
   )

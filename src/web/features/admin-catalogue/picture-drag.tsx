@@ -6,7 +6,7 @@ import { type FormPicture, moveItem } from './picture-list.ts'
 type Pictures = readonly FormPicture[]
 
 /** Where a picture can be dropped: at a place of the list, or on a value of an option that it then shows. */
-type Target = `place ${number}` | `color ${string}` | `type ${string}`
+type Target = `place ${number}` | `color ${string}` | `type ${string}` | `model ${string}`
 
 interface Drag {
   /** The picture that is dragged. */
@@ -92,7 +92,7 @@ export function DragHandle(handlers: ReturnType<ReturnType<typeof usePictureDrag
 interface ValueTargetsProps {
   readonly drag: Drag
   readonly menus: readonly {
-    readonly name: 'color' | 'type' | 'section'
+    readonly name: 'color' | 'type' | 'model' | 'section'
     readonly options: readonly { readonly value: string; readonly label: string }[]
   }[]
 }

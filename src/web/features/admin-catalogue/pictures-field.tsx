@@ -78,7 +78,7 @@ function usePictures({ getValues, setValue }: ProductFormState, bikes: Bikes) {
       const alt = [name.trim(), bikes.find(({ id }) => id === bikeId)?.name].filter(Boolean).join(' for ')
       change((before) => [
         ...before,
-        { url, width, height, alt, color: null, section: null, type: null, rendered: false },
+        { url, width, height, alt, color: null, section: null, type: null, model: null, rendered: false },
       ])
     },
     isNoticed: true,
@@ -97,8 +97,8 @@ function usePictures({ getValues, setValue }: ProductFormState, bikes: Bikes) {
   return { files, change, replace }
 }
 
-/** Returns the menus that assign a picture to a colour, a type or a section of its product; without a choice, none. */
-function menusOf({ colors, type, sections }: Pick<ProductFields, 'colors' | 'type' | 'sections'>) {
+/** Returns the menus that assign a picture to a colour, a type, a model or a section of its product; without a choice, none. */
+function menusOf({ colors, type, model, sections }: Pick<ProductFields, 'colors' | 'type' | 'model' | 'sections'>) {
   const { pictures: t } = adminPicturesTexts()
   const anyOf = (names: readonly string[]) => [
     { value: '', label: t.anyColor },
@@ -107,6 +107,7 @@ function menusOf({ colors, type, sections }: Pick<ProductFields, 'colors' | 'typ
   const menus = [
     { name: 'color', options: anyOf(namesOf(colors)) },
     { name: 'type', options: anyOf(namesOf(type)) },
+    { name: 'model', options: anyOf(namesOf(model)) },
     {
       name: 'section',
       options: [

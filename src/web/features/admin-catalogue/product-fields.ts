@@ -6,7 +6,10 @@ import type { Answer } from '#contract/endpoint.ts'
 import type { EditedOnBike } from '#contract/on-bike.ts'
 import type { stock } from '#contract/stock.ts'
 import { IST_AHEAD_MS } from '#rules/financial-year.ts'
+import { ENGLISH } from '#rules/language.ts'
 import { parseRupees, rupeeDigits, toRupees } from '#rules/money.ts'
+import { findSharedHeading, findSharedName, SWATCH } from '#rules/option-name-checks.ts'
+import type { OptionHeadings } from '#rules/option-names.ts'
 import {
   foldName,
   type OptionKey,
@@ -68,6 +71,10 @@ export interface TypedValue {
   readonly name: string
   readonly amount: string
   readonly unit: '₹' | '%'
+  /** Its names in other languages and its swatch, if there are any. */
+  readonly ta?: string
+  readonly hi?: string
+  readonly swatch?: string
 }
 
 export const NO_VALUE: TypedValue = { name: '', amount: '', unit: '₹' }
@@ -96,6 +103,8 @@ export interface ProductFields extends Record<(typeof TEXTS)[number], string> {
   colors: readonly TypedValue[]
   model: readonly TypedValue[]
   type: readonly TypedValue[]
+  /** What it calls each option in each of HEADING_LANGUAGES; a list, so that conflicts take it as one value. */
+  headings: Readonly<Record<OptionKey, readonly string[]>>
   images: readonly FormPicture[]
   sections: readonly { title: string; text: string }[]
   notes: readonly { when: string; text: string }[]
@@ -104,6 +113,8 @@ export interface ProductFields extends Record<(typeof TEXTS)[number], string> {
   /** How it is shown on its bike; empty if it is not. A list, so that conflicts and drafts take it as one value. */
   onBike: readonly OnBikeValue[]
 }
+
+export const HEADING_LANGUAGES = [ENGLISH, 'ta', 'hi'] as const
 
 export type ProductFormState = UseFormReturn<ProductFields>
 
@@ -124,6 +135,7 @@ export function fieldsOf(
     colors: product?.pricing.options.color.map(toTypedValue) ?? [],
     model: product?.pricing.options.model.map(toTypedValue) ?? [],
     type: product?.pricing.options.type.map(toTypedValue) ?? [],
+    headings: typedHeadings(product?.headings ?? {}),
     images: (product?.images ?? []).map(({ base: _, widths: __, ...image }) => image),
     sections: product ? sectionsOf(product) : [],
     notes: product?.notes ?? [],
@@ -136,6 +148,32 @@ export function fieldsOf(
     },
     onBike: product && onBike ? [toOnBikeValue(product.bikeId, onBike)] : [],
   }
+}
+
+function typedHeadings(headings: OptionHeadings): ProductFields['headings'] {
+  const typed = (option: OptionKey) => {
+    const heading = headings[option]
+    return heading ? HEADING_LANGUAGES.map((language) => heading[language] ?? '') : []
+  }
+  return { color: typed('color'), model: typed('model'), type: typed('type') }
+}
+
+/** Returns the typed headings; an option without an English one has none. */
+export function headingsOf({ headings }: Pick<ProductFields, 'headings'>): OptionHeadings {
+  const named = Object.entries(headings).map(([option, [en = '', ta = '', hi = '']]) => [
+    option,
+    { en: en.trim(), ta: ta.trim(), hi: hi.trim() },
+  ])
+  return Object.fromEntries(named.filter(([, heading]) => typeof heading === 'object' && heading.en !== ''))
+}
+
+/** Returns what is wrong with the heading of an option; undefined if nothing is. */
+export function headingError(fields: ProductFields, option: OptionKey): string | undefined {
+  const t = adminProductsTexts().products.headings
+  const [en = '', ...others] = fields.headings[option]
+  if (en.trim() === '') return others.join('').trim() === '' ? undefined : t.englishMissing
+  const shared = findSharedHeading(headingsOf(fields), optionsOf(fields))
+  return shared?.option === option ? t.twice(shared.name, t.languages[shared.language]) : undefined
 }
 
 const inIndia = (at: string): string => new Date(Date.parse(at) + IST_AHEAD_MS).toISOString().slice(0, 16)
@@ -217,6 +255,7 @@ export function bodyOf(fields: ProductFields, before: StockFacts): ProductBody {
     colors: sentValues(rest.colors),
     model: sentValues(rest.model),
     type: sentValues(rest.type),
+    headings: headingsOf(rest),
     titles: sections.map(({ title }) => title),
     para: sections.map(({ text }) => text),
     images: rest.images.map(({ width: _, height: __, ...image }) => image),
@@ -258,14 +297,21 @@ function priceOf({ amount, unit }: TypedValue): OptionPrice | null {
 /** Without a price, the value gets that of the shop's template. */
 function toValue(value: TypedValue) {
   const price = priceOf(value)
-  return { name: value.name.trim(), ...(price && { price }) }
+  const { name, ta = '', hi = '', swatch = '' } = value
+  return { name: name.trim(), names: { ta: ta.trim(), hi: hi.trim() }, swatch: swatch.trim(), ...(price && { price }) }
 }
 
-export function toTypedValue({ name, price }: OptionValue): TypedValue {
-  if (price === null) return { ...NO_VALUE, name }
-  if ('percent' in price) return { name, amount: String(price.percent), unit: '%' }
-  return { name, amount: `${price.add < 0 ? '-' : ''}${rupeeDigits(Math.abs(price.add))}`, unit: '₹' }
+export function toTypedValue({ name, price, names, swatch }: OptionValue): TypedValue {
+  const more = { ...names, ...(swatch && { swatch }) } as Pick<TypedValue, 'ta' | 'hi' | 'swatch'>
+  if (price === null) return { ...NO_VALUE, name, ...more }
+  if ('percent' in price) return { name, amount: String(price.percent), unit: '%', ...more }
+  const amount = `${price.add < 0 ? '-' : ''}${rupeeDigits(Math.abs(price.add))}`
+  return { name, amount, unit: '₹', ...more }
 }
+
+/** Returns the typed swatch; undefined as long as there is none. */
+export const swatchOf = ({ swatch = '' }: TypedValue): string | undefined =>
+  SWATCH.test(swatch.trim()) ? swatch.trim() : undefined
 
 /** Returns what is wrong with the values of an option; undefined if nothing is. */
 export function valuesError(values: readonly TypedValue[]): string | undefined {
@@ -276,17 +322,25 @@ export function valuesError(values: readonly TypedValue[]): string | undefined {
     if (name === '') continue
     if (values.slice(0, place).some((each) => foldName(each.name) === foldName(name))) return t.twice(name)
     if (priceOf(value) === null) return value.unit === '₹' ? t.values.priceMissing(name) : t.values.percentMissing(name)
+    if (value.swatch?.trim() && !swatchOf(value)) return t.values.swatchWrong(name)
   }
-  return undefined
+  const shared = findSharedName({ color: [], model: [], type: valuesOf(values) })
+  return shared ? t.headings.twice(shared.name, t.headings.languages[shared.language]) : undefined
 }
 
 type TypedOptions = Pick<ProductFields, OptionField>
 
-function optionsOf({ colors, model, type }: TypedOptions): ProductOptions {
-  const values = (typed: readonly TypedValue[]) =>
-    typed.flatMap((value) => (value.name.trim() === '' ? [] : [{ name: value.name.trim(), price: priceOf(value) }]))
-  return { color: values(colors), model: values(model), type: values(type) }
-}
+const valuesOf = (typed: readonly TypedValue[]): OptionValue[] =>
+  typed.flatMap((value) => {
+    const { name, names } = toValue(value)
+    return name === '' ? [] : [{ name, names, price: priceOf(value), swatch: swatchOf(value) }]
+  })
+
+const optionsOf = ({ colors, model, type }: TypedOptions): ProductOptions => ({
+  color: valuesOf(colors),
+  model: valuesOf(model),
+  type: valuesOf(type),
+})
 
 export function pricedOf(fields: ProductFields): PricedProduct | null {
   const price = fields.price.trim() === '' ? null : parseRupees(fields.price)

@@ -30,9 +30,9 @@ import {
   bodyOf,
   changesStock,
   fieldsOf,
+  headingsOf,
   isFilled,
   NEW_PRODUCT,
-  namesOf,
   type OpenedFacts,
   type ProductFields,
   pricedOf,
@@ -223,6 +223,7 @@ function toPagePreview(fields: ProductFields, bikes: Bikes, saved: Declarations 
     quote: fields.quote,
     bikeName: bikes.find(({ id }) => id === fields.bikeId)?.name ?? '',
     pricing,
+    headings: headingsOf(fields),
     notes: fields.notes.filter(isFilled),
     /** Null while the typed text is not an amount. */
     shipping: parseRupees(fields.shipping),
@@ -234,12 +235,17 @@ function toPagePreview(fields: ProductFields, bikes: Bikes, saved: Declarations 
       dispatched,
       warranty: fields.warranty || defaultWarranty(material),
       rows: fields.rows.filter(isFilled),
-      colors: namesOf(fields.colors),
       declarations: declaredBy(fields, saved),
     },
     pictures: images
       .filter(({ section }) => section === null)
-      .map((image) => ({ ...sourceOf(image), color: image.color, type: image.type, rendered: image.rendered })),
+      .map((image) => ({
+        ...sourceOf(image),
+        color: image.color,
+        type: image.type,
+        model: image.model,
+        rendered: image.rendered,
+      })),
     sections: fields.sections.flatMap(({ title, text }, place) => {
       const picture = sectionPicture<FormPicture>(images, place)
       return title.trim() === ''

@@ -17,7 +17,9 @@ import { IconButton, PicturesField } from './pictures-field.tsx'
 import {
   type Bikes,
   countsError,
+  headingError,
   isPieces,
+  OPTION_OF,
   type ProductFields,
   type ProductFormState,
   valuesError,
@@ -215,14 +217,20 @@ function stock(): readonly Field[] {
 }
 
 function options(template: PriceTemplate): readonly Field[] {
-  const { fields } = adminProductsTexts().products
-  return (['type', 'model', 'colors'] as const).map((kind) => ({
-    name: kind,
-    label: fields[kind],
-    control: 'own',
-    rules: { validate: (_, values) => valuesError(values[kind]) ?? true },
-    show: (form, error) => <OptionField form={form} kind={kind} template={template} error={error} />,
-  }))
+  const { fields, headings } = adminProductsTexts().products
+  return (['type', 'model', 'colors'] as const).flatMap((kind): Field[] => [
+    {
+      name: kind,
+      label: fields[kind],
+      control: 'own',
+      rules: {
+        validate: (_, values) => valuesError(values[kind]) ?? headingError(values, OPTION_OF[kind]) ?? true,
+      },
+      show: (form, error) => <OptionField form={form} kind={kind} template={template} error={error} />,
+    },
+    // The field of the option edits and checks it; this one names it in conflicts and takes the server's errors.
+    { name: `headings.${OPTION_OF[kind]}`, label: headings.label(fields[kind]), when: () => false },
+  ])
 }
 
 const PERIODS = ['lifetime', ...[6, 12, 24, 36, 60].map((months) => `${months} months`), 'none']

@@ -4,12 +4,13 @@ import { isSameVariant, variantText } from '#rules/variants.ts'
 import { Checkbox } from '#web/components/checkbox.tsx'
 import { TextField } from '#web/components/field.tsx'
 import { adminProductsTexts } from '#web/messages/en/admin-products.ts'
-import { countsOf, type ProductFormState, type TypedCount } from './product-fields.ts'
+import { countsOf, headingsOf, type ProductFormState, type TypedCount } from './product-fields.ts'
 
 /** Chooses the options whose values are told apart: each is a variant, with a number and a count of its own. */
 export function CountedBy({ form }: { form: ProductFormState }) {
   const { stock: t, fields } = adminProductsTexts().products
   const { by } = form.getValues('stock')
+  const headings = headingsOf(form.getValues())
   const offered = OPTIONS.filter((option) =>
     form.getValues(OPTION_FIELDS[option]).some(({ name }) => name.trim() !== ''),
   )
@@ -29,7 +30,7 @@ export function CountedBy({ form }: { form: ProductFormState }) {
             checked={by.includes(option)}
             onChange={({ target }) => change(option, target.checked)}
           >
-            {fields[OPTION_FIELDS[option]]}
+            {headings[option]?.en ?? fields[OPTION_FIELDS[option]]}
           </Checkbox>
         ))}
       </div>

@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import type { Product } from '#contract/catalogue.ts'
 import { isValidQuantity, MAX_QUANTITY } from '#rules/cart.ts'
 import { formatRupees, type Paise, rupeeDigits } from '#rules/money.ts'
-import { type Chosen, foldName, OPTIONS, type PricedProduct, unitPrice } from '#rules/pricing.ts'
+import { type Chosen, foldName, OPTIONS, type OptionKey, unitPrice } from '#rules/pricing.ts'
 import { withTax } from '#rules/tax.ts'
 import { Button } from '#web/components/button.tsx'
 import { Choices } from '#web/components/choices.tsx'
@@ -10,12 +10,21 @@ import { Quantity } from '#web/components/quantity.tsx'
 import { type PriceTexts, usePriceTexts } from '#web/lib/price-texts.ts'
 import { productTexts } from '#web/messages/en/product.ts'
 import { CHOICES } from './card.ts'
+import type { NamedProduct } from './named-options.ts'
 import { BIKE_WARNING, findObstacle, type Obstacle, usePointedOut, Warning } from './obstacle.tsx'
-import { availabilityOf, colorSurcharge, missingOptions, optionViews, priceSoFar, toChoice } from './options.ts'
+import {
+  availabilityOf,
+  colorSurcharge,
+  labelIn,
+  missingOptions,
+  optionViews,
+  priceSoFar,
+  toChoice,
+} from './options.ts'
 import { PriceBlock } from './price-block.tsx'
 
 interface BuyBoxProps {
-  readonly product: PricedProduct
+  readonly product: NamedProduct
   readonly taxPercent: number
   readonly mrp: Paise | null
   readonly availability: Product['availability']
@@ -88,10 +97,15 @@ export function BuyBox(props: BuyBoxProps) {
   )
 }
 
-/** Returns how the price comes about, once everything is chosen. */
-function stepsOf(product: PricedProduct, chosen: Chosen) {
+/** Returns how the price comes about, in the language of the page, once everything is chosen. */
+function stepsOf(product: NamedProduct, chosen: Chosen) {
   const priced = unitPrice(product, toChoice(chosen))
-  return priced.ok && missingOptions(product, chosen).length === 0 ? priced.steps : []
+  if (!priced.ok || missingOptions(product, chosen).length > 0) return []
+  const { options } = product
+  return priced.steps.map((step) => {
+    const values = options[step.step as OptionKey] ?? OPTIONS.flatMap((option) => options[option])
+    return { ...step, label: labelIn(values, step.label) }
+  })
 }
 
 /** Lets the rider choose, and adds to the cart what is chosen, unless something still has to be chosen or confirmed. */
@@ -184,16 +198,15 @@ interface ProductOptionsProps extends Pick<BuyBoxProps, 'product' | 'taxPercent'
 function ProductOptions({ product, taxPercent, variants, chosen, obstacle, onChoose }: ProductOptionsProps) {
   const { product: t, bike } = productTexts()
   const surcharge = colorSurcharge(product)
-  const labels = { color: t.colors, model: t.models, type: t.types }
   return OPTIONS.map((name) => {
     const options = optionViews(product, chosen, name, { taxPercent, variants, ...bike })
     if (options.length === 0) return null
     return (
       <div key={name}>
         <Choices
-          label={labels[name]}
+          label={product.words[name].label}
           name={name}
-          options={name === 'color' ? options.map(withSample) : options}
+          options={options.map((option) => (name === 'color' || option.swatch ? withSample(option) : option))}
           value={chosen[name]}
           error={obstacle?.place === name ? obstacle.message : undefined}
           onChange={(value) => onChoose(name, value)}
@@ -209,7 +222,14 @@ function ProductOptions({ product, taxPercent, variants, chosen, obstacle, onCho
   })
 }
 
-const withSample = <Option extends { readonly value: string }>(option: Option) => ({
+/** The content security policy allows a fill, but no style attribute. Without a swatch the stylesheet knows some names. */
+const withSample = <Option extends { readonly value: string; readonly swatch?: string | undefined }>(
+  option: Option,
+) => ({
   ...option,
-  mark: <span aria-hidden data-color={foldName(option.value)} className="color-sample" />,
+  mark: (
+    <svg aria-hidden viewBox="0 0 1 1" data-color={foldName(option.value)} className="color-sample">
+      {option.swatch && <path d="M0 0h1v1H0z" fill={option.swatch} />}
+    </svg>
+  ),
 })

@@ -1,38 +1,40 @@
 import { Maximize2 } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { layerOf, pictureFit, pictureOfChoice } from '#rules/pictures.ts'
+import { type Chosen, OPTIONS } from '#rules/pricing.ts'
 import { loadPicture, Picture, type PictureSource } from '#web/components/picture.tsx'
 import { formatList } from '#web/lib/language.ts'
 import { productTexts } from '#web/messages/en/product.ts'
 import { GALLERY_SIZES } from './card.ts'
+import type { NamedProduct } from './named-options.ts'
 import type { OnBike } from './on-bike.ts'
 import { ON_BIKE_SIZES, OnBikeCaption, OnBikePicture } from './on-bike-picture.tsx'
+import { labelIn } from './options.ts'
 import type { ZoomableProps, ZoomSlide } from './zoomable.tsx'
 
-interface GalleryPicture extends PictureSource {
-  readonly color: string | null
-  readonly type: string | null
+/** What a picture shows of each option; null where it could show any. */
+interface GalleryPicture extends PictureSource, Chosen {
   readonly rendered: boolean
 }
-
-type Look = Pick<GalleryPicture, 'color' | 'type'>
 
 export interface GalleryProps {
   readonly pictures: readonly GalleryPicture[]
   /** The part on a bike, which is shown first. */
   readonly onBike?: OnBike | null | undefined
+  /** Name what a picture shows in the language of the page. */
+  readonly options: NamedProduct['options']
   /** The customer's choice; null where nothing is chosen. */
-  readonly chosen: Look
+  readonly chosen: Chosen
   /** Off where the page itself is shown scaled down. */
   readonly enlarges?: boolean
 }
 
 /** Choosing an option shows its picture; the part on a bike changes its colour. */
-export function Gallery({ pictures, onBike = null, chosen: { color, type }, enlarges = true }: GalleryProps) {
+export function Gallery({ pictures, onBike = null, options, chosen, enlarges = true }: GalleryProps) {
   const t = productTexts()
   const slides = onBike ? [onBike, ...pictures] : pictures
-  const [shown, setShown] = useShown(pictures, slides.length - pictures.length, { color, type })
-  const layer = onBike && layerOf(onBike.layers, color)
+  const [shown, setShown] = useShown(pictures, slides.length - pictures.length, chosen)
+  const layer = onBike && layerOf(onBike.layers, chosen.color)
   const wanted = slides[shown] ?? slides[0]
   const zoom = useZoom()
   const { picture, onTop, isWanted } = useDecoded({ picture: wanted, onTop: wanted === onBike ? layer : null })
@@ -69,8 +71,9 @@ export function Gallery({ pictures, onBike = null, chosen: { color, type }, enla
         )}
         <p role="status" className="picture-note">
           {notChosen(
-            { type: null, ...picture, ...onTop },
-            { color: color ?? (onTop ? '' : null), type },
+            { type: null, model: null, ...picture, ...onTop },
+            { ...chosen, color: chosen.color ?? (onTop ? '' : null) },
+            options,
             t.product.pictureShows,
           )}
         </p>
@@ -86,22 +89,23 @@ export function Gallery({ pictures, onBike = null, chosen: { color, type }, enla
 }
 
 /** Tracks the place of the shown slide. The pictures follow `before` others, and a choice that one of them fits shows it. */
-function useShown(pictures: readonly GalleryPicture[], before: number, { color, type }: Look) {
+function useShown(pictures: readonly GalleryPicture[], before: number, { color, type, model }: Chosen) {
   const [shown, setShown] = useState(0)
-  const shownType = useRef<string | null>(null)
+  const last = useRef({ type, model })
 
   useEffect(() => {
     const best = pictureOfChoice(
       pictures.map((each) => ({ ...each, section: null })),
-      { color, type },
+      { color, type, model },
     )
-    const isNewType = type !== shownType.current && best?.type === type
-    shownType.current = type
-    if (!best || pictureFit(best, { color, type }) <= 0) return
+    const { current } = last
+    const isNew = (type !== current.type && best?.type === type) || (model !== current.model && best?.model === model)
+    last.current = { type, model }
+    if (!best || pictureFit(best, { color, type, model }) <= 0) return
     const place = before + pictures.findIndex((each) => each.base === best.base)
-    // On the bike the part has the chosen colour already, but all types look the same.
-    setShown((now) => (now < before && !isNewType ? now : place))
-  }, [color, type, pictures, before])
+    // On the bike the part has the chosen colour already, but all types and models look the same.
+    setShown((now) => (now < before && !isNew ? now : place))
+  }, [color, type, model, pictures, before])
   return [shown, setShown] as const
 }
 
@@ -173,10 +177,17 @@ function Thumbnails({ slides, shown, onBike, layer, onShow }: ThumbnailsProps) {
 }
 
 /** Says what a picture shows where it differs from the choice, such as another colour; an empty choice is no colour yet. */
-function notChosen(picture: Partial<Look>, chosen: Look, say: (what: string) => string): string | null {
-  const others = (['color', 'type'] as const).flatMap((name) => {
-    const shown = picture[name] ?? null
-    return shown !== null && chosen[name] !== null && shown !== chosen[name] ? [shown] : []
+function notChosen(
+  picture: Partial<Chosen>,
+  chosen: Chosen,
+  options: GalleryProps['options'],
+  say: (what: string) => string,
+): string | null {
+  const others = OPTIONS.flatMap((option) => {
+    const shown = picture[option] ?? null
+    return shown !== null && chosen[option] !== null && shown !== chosen[option]
+      ? [labelIn(options[option], shown)]
+      : []
   })
   return others.length > 0 ? say(formatList(others)) : null
 }

@@ -1,7 +1,8 @@
 import { type RefObject, useEffect } from 'react'
-import { type Chosen, type PricedProduct, unitPrice } from '#rules/pricing.ts'
+import { type Chosen, unitPrice } from '#rules/pricing.ts'
 import { formatList } from '#web/lib/language.ts'
 import type { ProductTexts } from '#web/messages/en/product.ts'
+import type { NamedProduct } from './named-options.ts'
 import { missingOptions, toChoice } from './options.ts'
 
 /** The id of the warning that describes the checkbox for a part that is for another bike. */
@@ -15,7 +16,7 @@ export interface Obstacle {
 
 /** Returns the first reason why the choice cannot be added; null if it can. */
 export function findObstacle(
-  product: PricedProduct,
+  product: NamedProduct,
   chosen: Chosen,
   blocked: string | null,
   t: ProductTexts['product'],
@@ -23,10 +24,9 @@ export function findObstacle(
   const missing = missingOptions(product, chosen)
   const [first] = missing
   if (first) {
-    const warnings = { color: t.warnColor, model: t.warnModel, type: t.warnType }
-    const names = { color: t.colors, model: t.models, type: t.types }
-    const all = missing.length > 1 ? ` ${t.stillToChoose(formatList(missing.map((name) => names[name])))}` : ''
-    return { place: first, message: warnings[first] + all }
+    const labels = missing.map((option) => product.words[option].label)
+    const all = missing.length > 1 ? ` ${t.stillToChoose(formatList(labels))}` : ''
+    return { place: first, message: product.words[first].warning + all }
   }
   const priced = unitPrice(product, toChoice(chosen))
   if (!priced.ok) {

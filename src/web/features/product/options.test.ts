@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import type { OptionHeadings } from '#rules/option-names.ts'
 import { SPECIFIED_PRICES } from '#rules/price-template.ts'
 import { type Chosen, choicesOf, type OptionKey } from '#rules/pricing.ts'
 import { queryOf } from '#rules/variants.ts'
 import { productTexts } from '#web/messages/en/product.ts'
 import { pricedProduct } from '../../../../tests/support/priced-product.ts'
+import { namedOptions } from './named-options.ts'
 import { findObstacle } from './obstacle.tsx'
 import {
   availabilityOf,
@@ -196,7 +198,14 @@ describe('what keeps a part out of the cart', () => {
     fields: Parameters<typeof pricedProduct>[0],
     chosen: Partial<Chosen>,
     blocked: string | null = null,
-  ) => findObstacle(pricedProduct(fields), { ...NOTHING_CHOSEN, ...chosen }, blocked, productTexts().product)
+    headings: OptionHeadings = {},
+  ) =>
+    findObstacle(
+      namedOptions(pricedProduct(fields), headings),
+      { ...NOTHING_CHOSEN, ...chosen },
+      blocked,
+      productTexts().product,
+    )
 
   test('R120 R121 R122 is a colour, then a model, then a type that is not chosen; the rest is named as well', () => {
     const red = { color: 'Red' }
@@ -215,6 +224,20 @@ describe('what keeps a part out of the cart', () => {
     expect(obstacle(NAMES, { ...red, model: 'Dominar 250', type: 'PRO' })).toBeNull()
     expect(obstacle({}, {})).toBeNull()
     expect(obstacle({}, {}, 'For another bike')).toEqual({ place: 'bike', message: 'For another bike' })
+  })
+
+  test('is named by the heading that the product has for its option', () => {
+    const headings = { type: { en: 'Height', ta: 'உயரம்' } }
+    expect(obstacle(NAMES, { color: 'Red', model: 'Dominar 250' }, null, headings)).toEqual({
+      place: 'type',
+      message: 'Please choose an option under “Height”.',
+    })
+    expect(obstacle(NAMES, {}, null, headings)?.message).toBe(
+      'Please select your product color!! Still to choose: Colors, Bike Model and Height.',
+    )
+    expect(obstacle(NAMES, {}, null, { color: { en: 'Finish' } })?.message).toBe(
+      'Please choose an option under “Finish”. Still to choose: Finish, Bike Model and Product Type.',
+    )
   })
 
   test('R124 is a type without a price, and a price below a rupee', () => {

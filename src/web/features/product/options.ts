@@ -17,12 +17,21 @@ import {
 } from '#rules/pricing.ts'
 import { withTax } from '#rules/tax.ts'
 import { isOfVariant, isSoldOut } from '#rules/variants.ts'
+import type { NamedProduct, NamedValue } from './named-options.ts'
 
 export const NOTHING_CHOSEN: Chosen = { color: null, model: null, type: null }
 
+/** A product whose values have names in the language of the page, where they have them. */
+type Options = PricedProduct & Pick<NamedProduct, 'options'>
+
+/** Returns the name of a value in the language of the page; the name itself if the option does not have it. */
+export const labelIn = (values: readonly NamedValue[], name: string): string => findValue(values, name)?.label ?? name
+
 interface OptionView {
   readonly value: string
+  /** Its name in the language of the page. */
   readonly label: string
+  readonly swatch?: string | undefined
   readonly hint?: string
   readonly isSoldOut?: boolean
   readonly disabled?: boolean
@@ -47,7 +56,7 @@ export function availabilityOf(availability: Availability, chosen: Chosen): Pick
  * made cannot be chosen.
  */
 export function optionViews(
-  product: PricedProduct,
+  product: Options,
   chosen: Chosen,
   name: OptionKey,
   {
@@ -58,12 +67,13 @@ export function optionViews(
   }: OptionTexts & { readonly taxPercent: number; readonly variants: Availability['variants'] },
 ): OptionView[] {
   const counted = variants.filter((variant) => variant[name] !== null)
-  const views = pricesWithEach(product, chosen, name).map(({ value, range }) => {
-    if (isSoldOut(product, { ...chosen, [name]: value }, counted))
-      return { value, label: value, hint: outOfStock, isSoldOut: true }
-    if (!range) return { value, label: value }
+  const views = pricesWithEach(product, chosen, name).map(({ option, range }) => {
+    const { name: value, swatch } = option
+    const view = { value, label: option.label ?? value, swatch }
+    if (isSoldOut(product, { ...chosen, [name]: value }, counted)) return { ...view, hint: outOfStock, isSoldOut: true }
+    if (!range) return view
     const amount = formatRupees(withTax(range.low, taxPercent))
-    return { value, label: value, hint: range.low === range.high ? amount : `${from} ${amount}` }
+    return { ...view, hint: range.low === range.high ? amount : `${from} ${amount}` }
   })
   const missing = name === 'type' ? outOfStockTypes(product) : []
   return [...views, ...missing.map((value) => ({ value, label: value, hint: outOfStock, disabled: true }))]
@@ -71,16 +81,16 @@ export function optionViews(
 
 /** Returns the options of a group, each with the prices of the part with it, without tax: null if they cost the same. */
 export function pricesWithEach(
-  product: PricedProduct,
+  product: Options,
   chosen: Chosen,
   name: OptionKey,
-): { value: string; range: PriceRange | null }[] {
-  const priced = product.options[name].map(({ name: value }) => ({
-    value,
-    range: priceRange(offering(product, { ...chosen, [name]: value })),
+): { option: NamedValue; range: PriceRange | null }[] {
+  const priced = product.options[name].map((option) => ({
+    option,
+    range: priceRange(offering(product, { ...chosen, [name]: option.name })),
   }))
   const differ = new Set(priced.map(({ range }) => range?.low)).size > 1
-  return differ ? priced : priced.map(({ value }) => ({ value, range: null }))
+  return differ ? priced : priced.map(({ option }) => ({ option, range: null }))
 }
 
 /** Returns what every colour but Black adds, if it is the same amount and Black adds none; otherwise null (M4). */

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Product } from '#contract/catalogue.ts'
+import type { OptionHeadings } from '#rules/option-names.ts'
 import type { PricedProduct } from '#rules/pricing.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Choices } from '#web/components/choices.tsx'
@@ -10,11 +11,15 @@ import { useResource } from '#web/lib/use-resource.ts'
 import { adminPicturesTexts } from '#web/messages/en/admin-pictures.ts'
 import { productTexts } from '#web/messages/en/product.ts'
 import { BuyBox } from './buy-box.tsx'
+import { namedOptions } from './named-options.ts'
 import { NOTHING_CHOSEN } from './options.ts'
 import { ProductBody, type ProductBodyProps } from './product-body.tsx'
 
 interface PagePreviewProps {
-  readonly product: ProductBodyProps['product'] & { readonly pricing: PricedProduct }
+  readonly product: ProductBodyProps['product'] & {
+    readonly pricing: PricedProduct
+    readonly headings: OptionHeadings
+  }
   readonly onClose: () => void
 }
 
@@ -33,7 +38,8 @@ export function PagePreview({ product, onClose }: PagePreviewProps) {
   const [chosen, setChosen] = useState(NOTHING_CHOSEN)
   if (error) return <Alert>{error}</Alert>
   if (!data) return <Spinner label={common.loading} />
-  const shown = { ...product, name: product.name || t.unnamed, bikeName: product.bikeName || t.noBike }
+  const pricing = namedOptions(product.pricing, product.headings)
+  const shown = { ...product, pricing, name: product.name || t.unnamed, bikeName: product.bikeName || t.noBike }
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap-reverse items-start justify-between gap-x-6 gap-y-4">
@@ -58,7 +64,7 @@ export function PagePreview({ product, onClose }: PagePreviewProps) {
             enlarges={false}
             buy={
               <BuyBox
-                product={product.pricing}
+                product={pricing}
                 taxPercent={data.taxPercent}
                 mrp={product.described.declarations.mrp}
                 availability={IN_STOCK}

@@ -12,6 +12,7 @@ import { productTexts } from '#web/messages/en/product.ts'
 import { shopTexts } from '#web/messages/en/shop.ts'
 import { type Described, DescriptionTable } from './description-table.tsx'
 import { Gallery, type GalleryProps } from './gallery.tsx'
+import type { NamedProduct } from './named-options.ts'
 
 export interface ProductBodyProps {
   readonly product: {
@@ -21,7 +22,8 @@ export interface ProductBodyProps {
     /** In paise; null if a form has no amount yet. */
     readonly shipping: number | null
     readonly notes: readonly { when: string; text: string }[]
-    readonly described: Described
+    readonly pricing: Pick<NamedProduct, 'options'>
+    readonly described: Omit<Described, 'colors'>
     readonly pictures: GalleryProps['pictures']
     readonly onBike?: GalleryProps['onBike']
     readonly sections: readonly Section[]
@@ -37,10 +39,12 @@ export interface ProductBodyProps {
 
 export function ProductBody({ product, shop, chosen, enlarges = true, fit, buy, askText }: ProductBodyProps) {
   const t = productTexts()
+  const { options } = product.pricing
+  const colors = options.color.map(({ name, label }) => label ?? name)
   return (
     <>
       <div className="grid gap-8 md:grid-cols-2 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)] lg:gap-14">
-        <Gallery pictures={product.pictures} onBike={product.onBike} chosen={chosen} enlarges={enlarges} />
+        <Gallery {...{ options, chosen, enlarges }} pictures={product.pictures} onBike={product.onBike} />
         <div className="grid content-start gap-6">
           <div>
             {fit ?? <p className="text-steel">{t.myBike.madeFor(product.bikeName)}</p>}
@@ -57,7 +61,7 @@ export function ProductBody({ product, shop, chosen, enlarges = true, fit, buy, 
       </div>
       <div className="mt-16 grid gap-4 lg:grid-cols-[20rem_1fr] lg:gap-16">
         <h2 className="text-3xl">{t.product.description}</h2>
-        <DescriptionTable product={product.described} shop={shop} />
+        <DescriptionTable product={{ ...product.described, colors }} shop={shop} />
       </div>
       <div className="mt-16 md:mt-20">
         <Sections sections={product.sections} shownAbove={product.pictures.some(({ rendered }) => rendered)} />

@@ -24,6 +24,8 @@ const english = {
     anyColor: 'Any',
     type: 'Type',
     typeOf: (place: number) => `Type, picture ${place}`,
+    model: 'Bike model',
+    modelOf: (place: number) => `Bike model, picture ${place}`,
     sectionOf: (place: number) => `Shown, picture ${place}`,
     section: 'Shown',
     gallery: 'In the gallery',

@@ -8,15 +8,9 @@ const plural = pluralFor('en')
 /** The texts of the product page with its reviews. */
 const english = {
   product: {
-    models: 'Bike Model',
-    types: 'Product Type',
-    colors: 'Colors',
     quantity: 'Quantity',
     addToCart: 'Add to Cart',
     adding: 'Adding',
-    warnColor: 'Please select your product color!!',
-    warnModel: 'Please select your Bike model!!',
-    warnType: 'Please select your Product type!!',
     stillToChoose: (names: string) => `Still to choose: ${names}.`,
     optionGone: 'This option is not available.',
     tooLow: 'This combination is not available.',

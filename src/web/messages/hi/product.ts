@@ -7,15 +7,9 @@ const plural = pluralFor('hi')
 /** The texts of the product page with its reviews in Hindi. */
 export const translation: Translation<ProductTexts> = {
   product: {
-    models: 'बाइक मॉडल',
-    types: 'प्रोडक्ट टाइप',
-    colors: 'रंग',
     quantity: 'संख्या',
     addToCart: 'कार्ट में डालें',
     adding: 'डाल रहे हैं',
-    warnColor: 'कृपया प्रोडक्ट का रंग चुनें!!',
-    warnModel: 'कृपया अपनी बाइक का मॉडल चुनें!!',
-    warnType: 'कृपया प्रोडक्ट टाइप चुनें!!',
     stillToChoose: (names: string) => `अभी चुनना बाकी है: ${names}।`,
     optionGone: 'यह विकल्प उपलब्ध नहीं है।',
     tooLow: 'यह कॉम्बिनेशन उपलब्ध नहीं है।',

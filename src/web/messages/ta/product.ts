@@ -7,15 +7,9 @@ const plural = pluralFor('ta')
 /** The texts of the product page with its reviews in Tamil. */
 export const translation: Translation<ProductTexts> = {
   product: {
-    models: 'பைக் மாடல்',
-    types: 'தயாரிப்பு வகை',
-    colors: 'நிறங்கள்',
     quantity: 'எண்ணிக்கை',
     addToCart: 'கார்ட்டில் சேர்',
     adding: 'சேர்க்கிறோம்',
-    warnColor: 'தயாரிப்பின் நிறத்தைத் தேர்ந்தெடுங்கள்!!',
-    warnModel: 'உங்கள் பைக் மாடலைத் தேர்ந்தெடுங்கள்!!',
-    warnType: 'தயாரிப்பு வகையைத் தேர்ந்தெடுங்கள்!!',
     stillToChoose: (names) => `இன்னும் தேர்ந்தெடுக்க வேண்டியவை: ${names}.`,
     optionGone: 'இந்த ஆப்ஷன் கிடைக்காது.',
     tooLow: 'இந்த ஆப்ஷன்கள் ஒன்றாகக் கிடைக்காது.',

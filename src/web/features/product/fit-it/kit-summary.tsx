@@ -13,6 +13,7 @@ import { useMyBike } from '#web/lib/my-bike.ts'
 import { usePriceTexts } from '#web/lib/price-texts.ts'
 import { useSingleFlight } from '#web/lib/use-single-flight.ts'
 import { fitItTexts } from '#web/messages/en/fit-it.ts'
+import { namedOptions } from '../named-options.ts'
 import { missingOptions, optionViews, priceSoFar, toChoice } from '../options.ts'
 import { SummaryBox } from './summary-box.tsx'
 import type { Kit } from './use-kit.ts'
@@ -243,16 +244,13 @@ interface QuestionProps {
 }
 
 function Question({ part, open, chosen, isChecked, onChoose }: QuestionProps) {
-  const { product: t, bike } = fitItTexts()
+  const { bike } = fitItTexts()
   const textsOf = usePriceTexts()
-  const { pricing, tax } = part
+  const { tax } = part
+  const pricing = namedOptions(part.pricing, part.headings)
   const { name } = part
   const missing = missingOptions(pricing, chosen)
   const { price, from } = priceSoFar(pricing, chosen)
-  const groups = [
-    { option: 'model', label: t.models, warning: t.warnModel },
-    { option: 'type', label: t.types, warning: t.warnType },
-  ] as const
   const words = { taxPercent: tax.percent, variants: part.availability.variants, ...bike }
   return (
     <div data-asked className="grid gap-3 border-line border-t pt-4">
@@ -265,9 +263,12 @@ function Question({ part, open, chosen, isChecked, onChoose }: QuestionProps) {
           {textsOf(price, tax.percent).gross}
         </span>
       </p>
-      {groups
-        .filter(({ option }) => open[option] === null)
-        .map((group) => ({ ...group, options: optionViews(pricing, chosen, group.option, words) }))
+      {(['model', 'type'] as const)
+        .filter((option) => open[option] === null)
+        .map((option) => ({
+          ...{ option, ...pricing.words[option] },
+          options: optionViews(pricing, chosen, option, words),
+        }))
         .filter(({ options }) => options.length > 0)
         // What is sold out can be looked at on the page of the part, but not bought here.
         .map((group) => ({

@@ -108,8 +108,10 @@ function Colors({ part, works, color, onPaint }: ColorsProps) {
                   className="sr-only"
                 />
               )}
-              <span aria-hidden data-color={foldName(each.name)} className="color-sample" />
-              <span lang={sellerLanguage()}>{each.name}</span>
+              <svg aria-hidden viewBox="0 0 1 1" data-color={foldName(each.name)} className="color-sample">
+                {each.swatch && <path d="M0 0h1v1H0z" fill={each.swatch} />}
+              </svg>
+              <span lang={each.label === each.name ? sellerLanguage() : undefined}>{each.label}</span>
               {each.out ? (
                 <span className="text-steel">{bike.outOfStock}</span>
               ) : (

@@ -16,12 +16,13 @@ import {
   writeFitted,
 } from '#rules/fitted-parts.ts'
 import { formatRupees } from '#rules/money.ts'
+import { valueNameIn } from '#rules/option-names.ts'
 import { layerOf } from '#rules/pictures.ts'
 import { type Chosen, foldName } from '#rules/pricing.ts'
 import type { PictureSource } from '#web/components/picture.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { copyText } from '#web/lib/copy-text.ts'
-import { formatList } from '#web/lib/language.ts'
+import { formatList, pageLanguage } from '#web/lib/language.ts'
 import { type FitItTexts, fitItTexts } from '#web/messages/en/fit-it.ts'
 import { type PriceSoFar, priceSoFar } from '../options.ts'
 
@@ -165,7 +166,10 @@ export function useKit(parts: readonly OnBikePart[], bikeName: string): Kit {
     const part = partOf(code)
     if (!part) return
     const isNew = !latest.current.some((each) => each.code === code)
-    add(part, color, (put) => [...(isNew ? wordsOn(part, put) : []), t.isColor(part.name, color.toLowerCase())])
+    add(part, color, (put) => [
+      ...(isNew ? wordsOn(part, put) : []),
+      t.isColor(part.name, colorName(part, color).toLowerCase()),
+    ])
   }
 
   function add(part: OnBikePart, color: string | null, words: (put: FittedChange) => readonly string[]) {
@@ -198,6 +202,9 @@ export function useKit(parts: readonly OnBikePart[], bikeName: string): Kit {
   }
 }
 
+const colorName = ({ pricing }: OnBikePart, color: string): string =>
+  valueNameIn(pricing.options.color, color, pageLanguage())
+
 /** Returns how parts are chosen, what they cost that way, and what their pictures show. */
 function looksOf(
   fitted: readonly FittedPart[],
@@ -221,9 +228,9 @@ function looksOf(
       return part !== undefined && color !== undefined && isSoldOutIn(part, color, bikeName)
     },
     noteOf: (code) => {
-      const color = colorOf(code)
-      const seen = color && layerOf(partOf(code)?.layers ?? [], color)?.color
-      return color && seen && foldName(seen) !== foldName(color) ? t.pictureShows(seen) : ''
+      const [color, part] = [colorOf(code), partOf(code)]
+      const seen = color && part && layerOf(part.layers, color)?.color
+      return part && seen && foldName(seen) !== foldName(color) ? t.pictureShows(colorName(part, seen)) : ''
     },
     pictureOf: (code) => {
       const part = partOf(code)

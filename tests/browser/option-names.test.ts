@@ -1,0 +1,97 @@
+import { expect, expectAccessible } from '../support/browser.ts'
+import { fresh, notices, openProduct, productsOf, someBike } from './admin-catalogue-steps.ts'
+import { test } from './own-shop.ts'
+import { at, expectNoSideways, FAILED_REQUEST, open } from './steps.ts'
+
+/** A rack of two heights and two colours. */
+const rack = () => ({
+  name: fresh('Rack'),
+  type: [
+    { name: 'Tall', price: { add: 200_00 } },
+    { name: 'Low', price: { add: 0 } },
+  ],
+  colors: [
+    { name: 'Sand', price: { add: 50_00 } },
+    { name: 'Black', price: { add: 0 } },
+  ],
+})
+
+test('a seller names the options of a rack, and riders choose its height in Tamil', async ({
+  quietPage: page,
+  allowConsole,
+}) => {
+  test.slow()
+  allowConsole(FAILED_REQUEST)
+  const { bike, addProduct } = await someBike()
+  const product = await addProduct(rack())
+  const form = await openProduct(page, bike, product)
+  const types = form.getByRole('group', { name: 'Type' })
+  const colors = form.getByRole('group', { name: 'Colors' })
+  const heading = types.getByLabel('Type, heading in English')
+  await expect(heading).toBeHidden()
+  await expect(types.getByLabel('Type, Tall in Tamil')).toBeHidden()
+
+  await types.getByText('Name it otherwise').click()
+  await types.getByLabel('Type, heading in Tamil').fill('உயரம்')
+  await form.getByRole('button', { name: 'UPDATE' }).click()
+  await expect(types).toContainText('Enter the heading in English too.')
+  await heading.fill('Colors')
+  await expect(types).toContainText('"Colors" is there twice in English.')
+  await heading.fill('Height')
+  await expect(types.getByText('– riders see “Height”')).toBeVisible()
+  await types.getByText('Translations and swatches').click()
+  await types.getByLabel('Type, Tall in Tamil').fill('Low')
+  await expect(types).toContainText('"Low" is there twice in Tamil.')
+  await types.getByLabel('Type, Tall in Tamil').fill('உயரமானது')
+  await types.getByLabel('Type, Low in Tamil').fill('தாழ்வானது')
+  await colors.getByText('Translations and swatches').click()
+  await colors.getByLabel('Colors, Sand in Tamil').fill('மணல்')
+  await colors.getByLabel('Colors, swatch of Sand').fill('sand')
+  await expect(colors).toContainText('The swatch of "Sand" is # and six digits')
+  await colors.getByLabel('Colors, choose the swatch of Sand').fill('#c2b280')
+  await expect(colors.getByLabel('Colors, swatch of Sand')).toHaveValue('#c2b280')
+  await expectAccessible(page)
+  await expectNoSideways(page)
+
+  await form.getByRole('button', { name: 'Preview the page' }).click()
+  const preview = page.frameLocator('iframe')
+  await expect(preview.getByRole('group', { name: 'Height' }).getByRole('radio')).toHaveCount(2)
+  await expect(preview.locator('[fill="#c2b280"]')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await form.getByRole('button', { name: 'UPDATE' }).click()
+  await expect(notices(page)).toContainText(`${product.name} was updated`)
+  const saved = at(await productsOf(bike.code), 0)
+  expect(saved.headings).toEqual({ type: { en: 'Height', ta: 'உயரம்' } })
+  expect(saved.pricing.options.color[0]).toEqual({
+    name: 'Sand',
+    price: { add: 50_00 },
+    names: { ta: 'மணல்' },
+    swatch: '#c2b280',
+  })
+
+  await open(page, `/ta/productDetail/${bike.code}/${saved.code}`)
+  const main = page.getByRole('main')
+  const heights = main.getByRole('group', { name: 'உயரம்' })
+  const paints = main.getByRole('group', { name: 'நிறங்கள்' })
+  await main.getByRole('button', { name: 'கார்ட்டில் சேர்' }).first().click()
+  await expect(paints.getByRole('alert')).toHaveText(/^தயாரிப்பின் நிறத்தைத் தேர்ந்தெடுங்கள்!!.*உயரம்/)
+  await expect(paints.getByRole('radio', { name: 'Black' })).toBeVisible()
+  await expect(paints.locator('[fill="#c2b280"]')).toBeVisible()
+  await expect(main.getByRole('row', { name: /கிடைக்கும் நிறங்கள்/ })).toContainText('மணல், Black')
+  await paints.getByText('மணல்').click()
+  await main.getByRole('button', { name: 'கார்ட்டில் சேர்' }).first().click()
+  await expect(heights.getByRole('alert')).toHaveText('“உயரம்” என்பதில் ஒன்றைத் தேர்ந்தெடுங்கள்.')
+  await heights.getByText('உயரமானது').click()
+  // The English name is what a link, a cart and an order have.
+  await expect(page).toHaveURL(/color=Sand.*type=Tall/)
+  await main.getByText('விலை விவரம்').click()
+  await expect(main.locator('details dt')).toContainText(['உயரமானது', 'மணல்'])
+  await expectAccessible(page)
+  await expectNoSideways(page)
+
+  await open(page, `/productDetail/${bike.code}/${saved.code}`)
+  await expect(main.getByRole('group', { name: 'Height' }).getByRole('radio', { name: /^Tall/ })).toBeVisible()
+  await main.getByText('Sand', { exact: true }).first().click()
+  await main.getByRole('button', { name: 'Add to Cart', exact: true }).first().click()
+  await expect(main.getByRole('alert')).toHaveText('Please choose an option under “Height”.')
+})
