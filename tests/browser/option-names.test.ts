@@ -1,6 +1,7 @@
 import { expect, expectAccessible } from '../support/browser.ts'
-import { fresh, notices, openProduct, productsOf, someBike } from './admin-catalogue-steps.ts'
+import { chooseFile, fresh, notices, openProduct, productsOf, someBike, somePicture } from './admin-catalogue-steps.ts'
 import { test } from './own-shop.ts'
+import { choose } from './picker-steps.ts'
 import { at, expectNoSideways, FAILED_REQUEST, open } from './steps.ts'
 
 /** A rack of two heights and two colours. */
@@ -94,4 +95,28 @@ test('a seller names the options of a rack, and riders choose its height in Tami
   await main.getByText('Sand', { exact: true }).first().click()
   await main.getByRole('button', { name: 'Add to Cart', exact: true }).first().click()
   await expect(main.getByRole('alert')).toHaveText('Please choose an option under “Height”.')
+})
+
+test('a picture that the seller ties to a bike model shows when a rider chooses that model', async ({
+  quietPage: page,
+}) => {
+  const { bike, addProduct } = await someBike()
+  const models = ['Short fork', 'Long fork'].map((name) => ({ name, price: { add: 0 } }))
+  const product = await addProduct({ name: fresh('Riser'), model: models, headings: { model: { en: 'Fork' } } })
+  const form = await openProduct(page, bike, product)
+  await chooseFile(form, [await somePicture('one.png'), await somePicture('two.png')])
+  await form.getByLabel('What it shows, picture 1').fill('On a bike')
+  await form.getByLabel('What it shows, picture 2').fill('On the long fork')
+  await choose(form, 'Bike model, picture 2', 'Long fork')
+  await form.getByRole('button', { name: 'UPDATE' }).click()
+  await expect(notices(page)).toContainText(`${product.name} was updated`)
+
+  await open(page, `/productDetail/${bike.code}/${product.code}`)
+  const main = page.getByRole('main')
+  await expect(main.getByRole('img', { name: 'On a bike' })).toBeVisible()
+  const forks = main.getByRole('group', { name: 'Fork' })
+  await forks.getByText('Long fork').click()
+  await expect(main.getByRole('img', { name: 'On the long fork' })).toBeVisible()
+  await forks.getByText('Short fork').click()
+  await expect(main.getByText('This picture shows Long fork')).toBeVisible()
 })
