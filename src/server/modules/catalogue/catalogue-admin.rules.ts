@@ -32,7 +32,7 @@ import { NO_DECLARATIONS, taxColumns } from './declarations.rules.ts'
 export const pictureIdOf = (address: string): string => address.split('/')[2] ?? ''
 
 /** Returns the wanted code, or the first of code-2, code-3 and so on that is free. */
-export function freeCode(code: string, taken: ReadonlySet<string>): string {
+export function freeCode(code: string, taken: Pick<ReadonlySet<string>, 'has'>): string {
   if (!taken.has(code)) return code
   let count = 2
   while (taken.has(`${code}-${count}`)) count += 1

@@ -17,6 +17,37 @@ export type CatalogueFacts = ReturnType<typeof factsOf>
 
 const ASCII = /^[\x20-\x7e]*$/
 
+/** The products of a bike as far as they are in the way of another one's name, address or place. */
+interface Siblings {
+  readonly byId: Map<string, Sibling>
+  /** Of those for sale. */
+  readonly byCode: Map<string, Sibling>
+  readonly byName: Map<string, Sibling>
+  last: number
+}
+
+function addSibling(all: Siblings, sibling: Sibling): Siblings {
+  const { id, code, folded, position, isForSale } = sibling
+  all.byId.set(id, sibling)
+  if (isForSale) {
+    all.byCode.set(code, sibling)
+    all.byName.set(folded, sibling)
+  }
+  all.last = Math.max(all.last, position)
+  return all
+}
+
+function removeSibling({ byId, byCode, byName }: Siblings, id: string): void {
+  const found = byId.get(id)
+  byId.delete(id)
+  if (!found?.isForSale) return
+  byCode.delete(found.code)
+  byName.delete(found.folded)
+}
+
+const siblingsOf = (found: readonly Sibling[]): Siblings =>
+  found.reduce(addSibling, { byId: new Map(), byCode: new Map(), byName: new Map(), last: -1 })
+
 /** Reads what it is asked for once: whoever has the lock of the catalogue is the only one who changes it. */
 export function factsOf(ctx: Ctx, tx: Tx) {
   const read = new Map<string, Promise<unknown>>()
@@ -36,9 +67,8 @@ export function factsOf(ctx: Ctx, tx: Tx) {
     return folded.get(name) ?? name.toLowerCase()
   }
   const pictures = new Map<string, boolean>()
-  const siblings = (bikeId: string): Promise<Sibling[]> =>
-    once(`siblings ${bikeId}`, () => run(tx, findSiblings(bikeId)))
-  const forSale = async (bikeId: string) => (await siblings(bikeId)).filter(({ isForSale }) => isForSale)
+  const siblings = (bikeId: string): Promise<Siblings> =>
+    once(`siblings ${bikeId}`, async () => siblingsOf(await run(tx, findSiblings(bikeId))))
   return {
     prices: () => once('prices', () => getPriceSettings(tx)),
     tables: () => once('tables', () => getProductTables(inTx(ctx, tx))),
@@ -52,20 +82,19 @@ export function factsOf(ctx: Ctx, tx: Tx) {
       }),
     /** Returns a product for sale by its code or name, or by the address of its name. */
     async productNamed(bikeId: string, name: string): Promise<Sibling | undefined> {
-      const [all, inSmall] = [await forSale(bikeId), await fold(name)]
-      const isNamed = (each: Sibling) => each.code === name || each.folded === inSmall
-      const found = all.find(({ code }) => code === name) ?? all.find(isNamed)
-      return found ?? all.find(({ code }) => code === slugOf(name))
+      const { byCode, byName } = await siblings(bikeId)
+      return byCode.get(name) ?? byName.get(await fold(name)) ?? byCode.get(slugOf(name))
     },
     async hasName(bikeId: string, name: string, exceptId: string): Promise<boolean> {
-      const inSmall = await fold(name)
-      return (await forSale(bikeId)).some((each) => each.id !== exceptId && each.folded === inSmall)
+      const found = (await siblings(bikeId)).byName.get(await fold(name))
+      return found !== undefined && found.id !== exceptId
     },
-    async codes(bikeId: string, exceptId: string): Promise<ReadonlySet<string>> {
-      return new Set((await forSale(bikeId)).flatMap(({ id, code }) => (id === exceptId ? [] : code)))
+    /** Returns whether other products of a bike have a code. */
+    async codes(bikeId: string, exceptId: string): Promise<Pick<ReadonlySet<string>, 'has'>> {
+      const { byCode } = await siblings(bikeId)
+      return { has: (code) => byCode.has(code) && byCode.get(code)?.id !== exceptId }
     },
-    nextPosition: async (bikeId: string): Promise<number> =>
-      (await siblings(bikeId)).reduce((last, { position }) => Math.max(last, position), -1) + 1,
+    nextPosition: async (bikeId: string): Promise<number> => (await siblings(bikeId)).last + 1,
     fold,
     foldAll,
     /** Returns whether all of these pictures are there. */
@@ -77,12 +106,8 @@ export function factsOf(ctx: Ctx, tx: Tx) {
     },
     /** Tells the facts what will be stored. */
     async stored(bikeId: string, sibling: Omit<Sibling, 'folded'>, earlierBikeId = bikeId): Promise<void> {
-      for (const each of new Set([bikeId, earlierBikeId])) {
-        const all = await siblings(each)
-        const at = all.findIndex(({ id }) => id === sibling.id)
-        if (at >= 0) all.splice(at, 1)
-      }
-      ;(await siblings(bikeId)).push({ ...sibling, folded: await fold(sibling.name) })
+      removeSibling(await siblings(earlierBikeId), sibling.id)
+      addSibling(await siblings(bikeId), { ...sibling, folded: await fold(sibling.name) })
     },
   }
 }
