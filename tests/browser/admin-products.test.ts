@@ -359,6 +359,9 @@ test('a value that is there twice is pointed out once, with what removes it; the
   await types.getByRole('button', { name: 'Remove short' }).last().click()
   await expect(types.getByText('"short" is listed twice.')).toHaveCount(0)
 
+  const word = 'Q'.repeat(50)
+  await types.getByLabel('Type, value 1').fill(word)
+  await expect(form.getByRole('complementary', { name: 'Price of every choice' })).toContainText(word)
   for (const width of [390, 700, 1440]) {
     await page.setViewportSize({ width, height: 800 })
     await page.evaluate(() => scrollTo(0, 0))
@@ -368,5 +371,23 @@ test('a value that is there twice is pointed out once, with what removes it; the
         return [top + 2, bottom - 2].every((y) => button.contains(document.elementFromPoint(left + wide / 2, y)))
       })
     await expect.poll(isOnTop, `at ${width} px`).toBe(true)
+    await expectNoSideways(page)
   }
+})
+
+test('a name that is one long word stays within questions and notices', { tag: '@phone' }, async ({
+  quietPage: page,
+}) => {
+  const { bike, addProduct } = await someBike()
+  const { name } = await addProduct({ name: fresh('Q'.repeat(90)) })
+  const isWithin = (box: Locator) =>
+    box.evaluate((each) => each.scrollWidth <= each.clientWidth && each.getBoundingClientRect().right <= innerWidth)
+  await openGroup(page, bike)
+  await page.getByRole('button', { name: `Delete ${name}` }).click()
+  const question = page.getByRole('dialog')
+  await expect(question).toContainText(name)
+  expect(await isWithin(question)).toBe(true)
+  await question.getByRole('button', { name: /^Yes/ }).click()
+  await expect(notices(page)).toContainText(`${name} was archived`)
+  expect(await isWithin(notices(page))).toBe(true)
 })

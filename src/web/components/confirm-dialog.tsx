@@ -21,7 +21,7 @@ export function ConfirmDialog({ open, title, body, yes, no, isDanger, onYes, onN
         <Button look="line" className="flex-auto" onClick={onNo}>
           {no}
         </Button>
-        <Button look={isDanger ? 'danger' : 'signal'} className="flex-auto" onClick={onYes}>
+        <Button look={isDanger ? 'danger' : 'signal'} className="flex-auto wrap-anywhere" onClick={onYes}>
           {yes}
         </Button>
       </div>

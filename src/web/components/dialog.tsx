@@ -56,7 +56,7 @@ export function Dialog(props: DialogProps) {
       {open && (
         <div className="p-6">
           <div className="mb-4 flex items-start justify-between gap-4">
-            <h2 id={titleId} className="text-3xl">
+            <h2 id={titleId} className="min-w-0 text-3xl">
               {title}
             </h2>
             <button

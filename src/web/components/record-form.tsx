@@ -87,7 +87,14 @@ interface FrameProps<T extends FieldValues> {
 
 /** Shows what every form has around its fields: the notice of a restored draft, conflicts, the error, the buttons. */
 export function FormFrame<T extends FieldValues>(props: FrameProps<T>) {
-  const { label, form: state, creates = false, isPart = false, className = 'grid gap-6', children } = props
+  const {
+    label,
+    form: state,
+    creates = false,
+    isPart = false,
+    className = 'grid grid-cols-[minmax(0,1fr)] gap-6',
+    children,
+  } = props
   const { refusal, restored, submit } = state
   const t = recordFormTexts().recordForm
   const ref = useRef<HTMLFormElement>(null)
@@ -261,7 +268,7 @@ export function FormFields<T extends FieldValues>(props: FormFieldsProps<T>) {
         </Fragment>
       )
     return (
-      <fieldset key={title} className="border-line border-t pt-5">
+      <fieldset key={title} className="min-w-0 border-line border-t pt-5">
         <legend className="float-left mb-4 w-full font-display text-2xl">{title}</legend>
         {note && <p className="clear-both mb-4 text-sm text-steel">{note}</p>}
         {shown}

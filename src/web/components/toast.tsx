@@ -110,7 +110,7 @@ function ToastBox({ toast: { id, message, type }, closeLabel, milliseconds }: To
       className="surface flex animate-rise items-start gap-3 rounded-sm border border-line p-4 shadow-raised"
     >
       <Icon aria-hidden className={`mt-0.5 size-5 shrink-0 ${COLORS[type]}`} />
-      <p className="min-w-0 flex-1 text-sm">{message}</p>
+      <p className="wrap-anywhere min-w-0 flex-1 text-sm">{message}</p>
       <button
         type="button"
         aria-label={closeLabel}

@@ -151,7 +151,7 @@ function Preview({ products, change }: PreviewProps) {
               <th scope="col" className="px-2 text-right font-medium">
                 {t.preview.after}
               </th>
-              <th scope="col" className="pl-2 text-right font-medium">
+              <th scope="col" className="whitespace-nowrap pl-2 text-right font-medium">
                 {t.preview.mrp}
               </th>
             </tr>
@@ -172,7 +172,7 @@ function PlannedRow({ planned: { name, bike, before, after, error } }: { planned
   const facts = ({ withGst, offered, offerPercent, state }: Planned['after']) => (
     <>
       <span className="money block">{formatRupees(offered)}</span>
-      <span className="block text-steel text-xs">
+      <span className="block whitespace-nowrap text-steel text-xs">
         {[
           offerPercent > 0 && preview.offer(offerPercent, formatRupees(withGst)),
           state !== 'published' && stateName(state),
@@ -184,7 +184,7 @@ function PlannedRow({ planned: { name, bike, before, after, error } }: { planned
   )
   return (
     <tr className="border-line border-b align-top">
-      <th scope="row" className="py-1.5 pr-2 font-normal">
+      <th scope="row" className="wrap-anywhere py-1.5 pr-2 font-normal">
         <span className="block font-medium">{name}</span>
         <span className="block text-steel text-xs">{bike}</span>
         {error && <span className="block text-danger">{error}</span>}

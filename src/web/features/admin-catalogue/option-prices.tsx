@@ -52,7 +52,7 @@ export function OptionField({ form, kind, template, error }: OptionFieldProps) {
   const product = pricedOf(form.getValues())
   const change: Change = (next) => form.setValue(kind, next, { shouldValidate: form.formState.isSubmitted })
   return (
-    <fieldset className="grid gap-3">
+    <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
       <legend className="mb-2 font-medium">
         {t.fields[kind]}
         {heading && <span className="font-normal text-steel"> {t.headings.shown(heading)}</span>}
@@ -270,7 +270,7 @@ export function PricePreview({ product }: { product: PricedProduct | null }) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable list must be reachable by keyboard */}
       <ul tabIndex={0} className="max-h-[26rem] divide-y divide-line overflow-y-auto border-line border-y">
         {choices.slice(0, MAX_SHOWN).map((choice) => (
-          <li key={JSON.stringify(choice)} className="py-2 text-sm">
+          <li key={JSON.stringify(choice)} className="wrap-anywhere py-2 text-sm">
             <Priced name={choiceText(choice) || t.one} priced={unitPrice(product, choice)} />
           </li>
         ))}

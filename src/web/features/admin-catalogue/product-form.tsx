@@ -104,8 +104,8 @@ function Fields(props: FieldsProps) {
       }
     >
       <h2 className="text-4xl">{product ? `${title}: ${product.name}` : title}</h2>
-      <div className="grid gap-12 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-x-14">
-        <div className="grid content-start gap-12">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-12 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-x-14">
+        <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-12">
           <FormFields form={state.form} groups={first} />
         </div>
         <aside aria-label={t.parts.preview} className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
@@ -114,7 +114,7 @@ function Fields(props: FieldsProps) {
             <PricePreview product={pricedOf(values)} />
           </div>
         </aside>
-        <div className="grid content-start gap-12">
+        <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-12">
           <FormFields form={state.form} groups={rest} />
         </div>
       </div>
