@@ -1,5 +1,5 @@
 // What is checked of a product's own names, and the words for it. No page of shoppers needs them.
-import { ENGLISH, LANGUAGES, type Language } from './language.ts'
+import { LANGUAGES, type Language } from './language.ts'
 import { headingIn, type OptionHeadings, valueNameIn } from './option-names.ts'
 import { foldName, OPTIONS, type OptionKey, type ProductOptions } from './pricing.ts'
 
@@ -9,7 +9,11 @@ export const LANGUAGES_IN_ENGLISH = { en: 'English', ta: 'Tamil', hi: 'Hindi' } 
 >
 
 /** What the specification calls the options on the page of a product. */
-export const SPECIFIED_HEADINGS = { color: 'Colors', model: 'Bike Model', type: 'Product Type' } as const
+export const SPECIFIED_HEADINGS = {
+  color: { en: 'Colors', ta: 'நிறங்கள்', hi: 'रंग' },
+  model: { en: 'Bike Model', ta: 'பைக் மாடல்', hi: 'बाइक मॉडल' },
+  type: { en: 'Product Type', ta: 'தயாரிப்பு வகை', hi: 'प्रोडक्ट टाइप' },
+} as const
 
 /** A swatch is a colour of six hexadecimal digits. */
 export const SWATCH = /^#[\da-f]{6}$/i
@@ -26,7 +30,7 @@ export function findSharedHeading(headings: OptionHeadings, options: ProductOpti
   for (const language of LANGUAGES) {
     const seen = new Set<string>()
     for (const option of OPTIONS) {
-      const specified = options[option].length > 0 && language === ENGLISH ? SPECIFIED_HEADINGS[option] : undefined
+      const specified = options[option].length > 0 ? SPECIFIED_HEADINGS[option][language] : undefined
       const name = headingIn(headings, option, language) ?? specified
       if (name === undefined) continue
       if (seen.has(foldName(name))) return { option, name, language }

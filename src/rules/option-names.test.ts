@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { optionWordsTexts } from '#web/messages/en/option-words.ts'
+import { translation as hindi } from '#web/messages/hi/option-words.ts'
+import { translation as tamil } from '#web/messages/ta/option-words.ts'
 import { findSharedHeading, findSharedName, SPECIFIED_HEADINGS } from './option-name-checks.ts'
 import { headingIn, valueNameIn } from './option-names.ts'
-import type { OptionValue } from './pricing.ts'
+import { OPTIONS, type OptionValue } from './pricing.ts'
 
 const value = (name: string, more: Partial<OptionValue> = {}): OptionValue => ({ name, price: { add: 0 }, ...more })
 const options = (type: OptionValue[], color: OptionValue[] = [], model: OptionValue[] = []) => ({ color, model, type })
@@ -13,8 +15,12 @@ test('an option is called what the product calls it in a language, else in Engli
   expect(headingIn(headings, 'type', 'ta')).toBe('உயரம்')
   expect(headingIn(headings, 'type', 'hi')).toBe('Height')
   expect(headingIn(headings, 'color', 'en')).toBeUndefined()
-  const { color, model, type } = optionWordsTexts()
-  expect(SPECIFIED_HEADINGS).toEqual({ color: color.label, model: model.label, type: type.label })
+  for (const option of OPTIONS)
+    expect(SPECIFIED_HEADINGS[option]).toEqual({
+      en: optionWordsTexts()[option].label,
+      ta: tamil[option]?.label,
+      hi: hindi[option]?.label,
+    })
 })
 
 test('a value is called by its name in a language, else by its own', () => {
@@ -29,6 +35,7 @@ describe('two headings of a product are the same', () => {
   test.each([
     ['in English, whatever their case', { color: { en: 'Finish' }, type: { en: ' finish' } }, 'type', 'en'],
     ['as the specified one of an option with values', { type: { en: 'Colors' } }, 'type', 'en'],
+    ['as the specified one in Hindi', { type: { en: 'Height', hi: 'रंग' } }, 'type', 'hi'],
     ['in Tamil alone', { color: { en: 'A', ta: 'உயரம்' }, type: { en: 'B', ta: 'உயரம்' } }, 'type', 'ta'],
     ['where Hindi falls back to English', { color: { en: 'A', hi: 'B' }, type: { en: 'B' } }, 'type', 'hi'],
   ])('%s', (_, headings, option, language) => {

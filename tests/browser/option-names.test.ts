@@ -1,8 +1,9 @@
 import { expect, expectAccessible } from '../support/browser.ts'
+import { administrator } from './account-steps.ts'
 import { chooseFile, fresh, notices, openProduct, productsOf, someBike, somePicture } from './admin-catalogue-steps.ts'
 import { test } from './own-shop.ts'
 import { choose } from './picker-steps.ts'
-import { at, expectNoSideways, FAILED_REQUEST, open } from './steps.ts'
+import { at, expectNoSideways, FAILED_REQUEST, open, productOf } from './steps.ts'
 
 /** A rack of two heights and two colours. */
 const rack = () => ({
@@ -119,4 +120,34 @@ test('a picture that the seller ties to a bike model shows when a rider chooses 
   await expect(main.getByRole('img', { name: 'On the long fork' })).toBeVisible()
   await forks.getByText('Short fork').click()
   await expect(main.getByText('This picture shows Long fork')).toBeVisible()
+})
+
+test('riders put a part on the bike by the names and the swatch that it has in their language', async ({ page }) => {
+  const guard = await productOf('himalayan-450', 'crash-guard-with-sliders')
+  const { call: boss } = await administrator()
+  const save = (body: object) => boss('PUT /bikes/updateProduct/{proId}', { params: { proId: guard.proId }, body })
+  const colorsWith = (named: object) =>
+    guard.pricing.options.color.map(({ name }) => (name === 'Red' ? { name, ...named } : { name }))
+  await save({
+    headings: { type: { en: 'Sliders', ta: 'ஸ்லைடர்கள்' } },
+    colors: colorsWith({ names: { ta: 'சிவப்பு' }, swatch: '#a1122b' }),
+  })
+  try {
+    await open(page, '/ta/products/himalayan-450')
+    const main = page.getByRole('main')
+    const colors = main.getByRole('group', { name: `நிறம்: ${guard.name}` })
+    await expect(colors.locator('[fill="#a1122b"]')).toBeVisible()
+    await expect(colors.getByText('Black')).toHaveAttribute('lang', 'en')
+    await expect(colors.getByText('சிவப்பு')).not.toHaveAttribute('lang')
+    await colors.getByText('சிவப்பு').click()
+    await expect(main.getByText(`${guard.name}: நிறம் சிவப்பு.`).first()).toBeVisible()
+    await expect(page).toHaveURL(/with=crash-guard:red/)
+    await main.getByRole('button', { name: '1 பாகத்தை கார்ட்டில் சேர்' }).click()
+    const asked = page.getByRole('dialog')
+    await asked.getByRole('button', { name: '1 பாகத்தை கார்ட்டில் சேர்' }).click()
+    const sliders = asked.getByRole('group', { name: `ஸ்லைடர்கள்: ${guard.name}` })
+    await expect(sliders.getByRole('alert')).toHaveText('“ஸ்லைடர்கள்” என்பதில் ஒன்றைத் தேர்ந்தெடுங்கள்.')
+  } finally {
+    await save({ headings: {}, colors: colorsWith({ names: { ta: '' }, swatch: '' }) })
+  }
 })

@@ -154,7 +154,7 @@ export function describeOptions({ color, model, type }: ProductOptions) {
 export const describeHeadings = (headings: OptionHeadings): string[] =>
   OPTIONS.flatMap((option) => {
     const { en, ...names } = headings[option] ?? { en: '' }
-    return en === '' ? [] : [[`${SPECIFIED_HEADINGS[option]}: ${en}`, ...translations(names)].join(' · ')]
+    return en === '' ? [] : [[`${SPECIFIED_HEADINGS[option].en}: ${en}`, ...translations(names)].join(' · ')]
   })
 
 const translations = (names: OptionValue['names'] = {}): string[] =>

@@ -34,7 +34,7 @@ export function OwnHeading({ form, kind }: OwnHeadingProps) {
   }
   return (
     <Fold label={t.rename}>
-      <p className="mb-3 text-steel">{t.note(usual)}</p>
+      <p className="mb-3 text-steel">{t.note(usual.en)}</p>
       <div className="grid gap-3 sm:grid-cols-3">
         {HEADING_LANGUAGES.map((language, place) => (
           <TextField
@@ -44,7 +44,7 @@ export function OwnHeading({ form, kind }: OwnHeadingProps) {
             lang={language}
             autoComplete="off"
             maxLength={LONGEST}
-            placeholder={place === 0 ? usual : english}
+            placeholder={english || usual[language]}
             value={typed[place] ?? ''}
             onChange={({ target }) => change(place, target.value)}
           />

@@ -93,6 +93,7 @@ function Fields(props: FieldsProps) {
       labelOf={(path) => fields.find(({ name }) => name === path)?.label}
       show={(path, value) => {
         if (path === 'images') return <PicturesShown value={value} />
+        if (path.startsWith('headings.')) return (value as readonly string[]).filter(Boolean).join(' · ') || undefined
         if (path === 'stock.counts') return countsText(value as ProductFields['stock']['counts'])
         return path === 'onBike' ? <OnBikeShown value={value} /> : undefined
       }}
