@@ -97,6 +97,7 @@ test('a product without a picture is bought without asking for one', async ({ pa
   await addButton(page).click()
   await expect(cartPopup(page)).toContainText(name)
   await cartPopup(page).getByRole('link', { name: 'Goto Cart' }).click()
+  await expect(page).toHaveURL('/cart')
   await expect(page.getByRole('main').getByRole('link', { name })).toBeVisible()
   await reload(page)
   await expect(page.getByRole('main').getByRole('link', { name })).toBeVisible()
