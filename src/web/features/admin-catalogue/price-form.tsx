@@ -14,7 +14,7 @@ import { priceListTexts } from '#web/messages/en/price-list.ts'
 interface PriceFormProps {
   readonly row: PriceRow
   readonly onExit: () => void
-  readonly onSaved: () => void
+  readonly onSaved: () => Promise<void>
 }
 
 /** Edits the prices of one product below its row, and its pieces if it is counted as a whole. */
@@ -72,7 +72,7 @@ export function PriceForm({ row, onExit, onSaved }: PriceFormProps) {
         }}
         onSaved={() => {
           toast(t.saved(name), 'success')
-          onSaved()
+          return onSaved()
         }}
         onRefused={() => callAsUser('GET /stock/{proId}', { params: { proId } }).then(setPieces, () => {})}
         className="grid gap-4"

@@ -14,7 +14,7 @@ import { PriceForm } from './price-form.tsx'
 import { StateBadge, Thumbnail } from './row-parts.tsx'
 
 /** Returns the list, in which one row at a time is edited. */
-export function usePriceList(onChanged: () => void): ListDefinition<PriceRow> {
+export function usePriceList(onChanged: () => Promise<void>): ListDefinition<PriceRow> {
   const { priceList: t } = priceListTexts()
   const [edited, setEdited] = useState<string | null>(null)
   const editButton = (id: string) => `prices-${id}`
@@ -90,9 +90,10 @@ export function usePriceList(onChanged: () => void): ListDefinition<PriceRow> {
         <PriceForm
           row={row}
           onExit={() => close(row.id)}
-          onSaved={() => {
+          onSaved={async () => {
+            // Opened again, the form begins with what is saved now.
+            await onChanged()
             close(row.id)
-            onChanged()
           }}
         />
       ),
