@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Bike } from '#contract/catalogue.ts'
 import type { EditableProduct } from '#contract/catalogue-admin.ts'
 import type { ProductBody } from '#contract/catalogue-input.ts'
+import { withStatements } from '../support/counted-statements.ts'
 import { addOwnBike, addOwnProduct } from '../support/own-bikes.ts'
 import { payingShop } from '../support/paying-shop.ts'
 import { type Person, someone } from '../support/people.ts'
@@ -41,6 +42,18 @@ test('the list shows prices with and without GST, the MRP, pieces, state and bik
 })
 
 const counted = (onHand: number) => ({ isTracked: true, lowAt: 1, counts: [{ onHand, expected: 0 }] })
+
+test('a list without a search compares no names', async () => {
+  const bike = await addBike()
+  const { id } = await add(bike)
+  const all = await withStatements(() => boss.call('GET /price-list', { query: { bike: bike.id, search: ' ' } }))
+  expect(all.result.data.map((row) => row.id)).toEqual([id])
+  expect(all.statements.join('\n')).not.toContain('search_name')
+  const search = bike.name.toUpperCase()
+  const found = await withStatements(() => boss.call('GET /price-list', { query: { search } }))
+  expect(found.result.data.map((row) => row.id)).toEqual([id])
+  expect(found.statements.join('\n')).toContain('search_name')
+})
 
 test('a product that is counted as a whole says what is on hand; of variants the list has the sum, of others nothing', async () => {
   const bike = await addBike()

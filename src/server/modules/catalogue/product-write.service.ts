@@ -73,7 +73,7 @@ export async function toEditableProducts(ctx: Parameters<typeof getProductTables
 
 /** Returns the words of a search in the administration, in lower case. */
 export function searchedWords(search: string): string[] {
-  const typed = search.normalize('NFKD').toLowerCase().split(/\s+/)
+  const typed = search.normalize('NFKD').toLowerCase().split(/\s+/).filter(Boolean)
   return [...new Set(typed.map((word) => (PLAIN.test(word) ? wordsOf(word).join('') : word)))]
 }
 
