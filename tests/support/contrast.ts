@@ -160,8 +160,20 @@ const wordsIn = (box: Locator): Promise<Words[]> =>
 
     function seen(holder: Element, { x, y, width, height }: DOMRect): Words['box'] {
       if (x < 0 || y < 0 || x + width > window.innerWidth || y + height > window.innerHeight) return null
-      const top = document.elementFromPoint(x + width / 2, y + height / 2)
-      return top && (holder.contains(top) || top.contains(holder)) ? { x, y, width, height } : null
+      const [middle, center] = [x + width / 2, y + height / 2]
+      if (isScrolledOut(holder, middle, center)) return null
+      const front = document.elementFromPoint(middle, center)
+      return front && (holder.contains(front) || front.contains(holder)) ? { x, y, width, height } : null
+    }
+
+    /** What is scrolled out of a dialog lies before its backdrop, which is the dialog itself. */
+    function isScrolledOut(holder: Element, x: number, y: number): boolean {
+      for (let each = holder.parentElement; each && root.contains(each); each = each.parentElement) {
+        const { left, right, top, bottom } = each.getBoundingClientRect()
+        const isInside = left <= x && x <= right && top <= y && y <= bottom
+        if (getComputedStyle(each).overflowY !== 'visible' && !isInside) return true
+      }
+      return false
     }
 
     function groundsOf(holder: Element): Pick<Words, 'grounds' | 'opacity'> {

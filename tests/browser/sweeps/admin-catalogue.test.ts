@@ -84,7 +84,7 @@ test('R409 R543 a group or search that fails shows the reason and can be retried
   const { bike, addProduct } = await someBike()
   const product = await addProduct()
   await openList(page, '/addProducts')
-  const ofBike = new RegExp(`/api/bikes/${bike.code}$`)
+  const ofBike = new RegExp(`/api/admin/bikes/${bike.id}/products$`)
   await refuse(page, ofBike, { status: 503, message: 'The shop is busy at the moment.' })
   await opener(page, bike).click()
   const inside = group(page, bike)

@@ -542,6 +542,56 @@ export const staffVisits = (boss: Somebody, customer: Somebody): readonly Visit[
     },
   },
   {
+    source: 'features/admin-catalogue/price-list.tsx',
+    name: 'changing prices together',
+    async open(page) {
+      await open(page, '/price-list')
+      await main(page).getByRole('checkbox').last().check()
+      return pressed(page, button(page, 'Change price'))
+    },
+  },
+  {
+    source: 'features/admin-catalogue/product-list.tsx',
+    name: 'copying a product to other bikes',
+    async open(page) {
+      await open(page, '/addProducts')
+      await button(page, /^Dominar 400/).click()
+      return pressed(page, button(page, /^Copy /))
+    },
+  },
+  {
+    source: 'features/admin-catalogue/product-list.tsx',
+    name: 'archiving a product',
+    async open(page) {
+      await open(page, '/addProducts')
+      await button(page, /^Dominar 400/).click()
+      return pressed(page, button(page, /^(Delete|Archive) /))
+    },
+  },
+  {
+    source: 'features/admin-catalogue/picture-drag.tsx',
+    name: 'the values that a dragged picture is dropped on',
+    async open(page) {
+      await openProductForm(page)
+      const handle = page.locator('[data-drag-handle]').first()
+      await handle.scrollIntoViewIfNeeded()
+      await handle.hover()
+      await page.mouse.down()
+      await page.mouse.move(4, 4, { steps: 4 })
+      const values = page.locator('[data-picture-target^="color "]').first().locator('xpath=../..')
+      await expect(values).toBeVisible()
+      return values
+    },
+  },
+  {
+    source: 'features/admin-users/invitations.tsx',
+    name: 'inviting staff',
+    async open(page) {
+      await open(page, '/indUsers')
+      return pressed(page, button(page, 'Invite'))
+    },
+  },
+  {
     source: 'features/admin-catalogue/crop-dialog.tsx',
     name: 'cropping a picture',
     async open(page) {
@@ -588,7 +638,7 @@ export const staffVisits = (boss: Somebody, customer: Somebody): readonly Visit[
     open: ofOpenedOrder(customer, /^(Delete|Archive) /),
   },
   {
-    source: 'features/admin-orders/orders-list.tsx',
+    source: 'components/bulk-bar.tsx',
     name: 'what can be done with selected orders',
     async open(page) {
       await open(page, `/all-orders?status=&search=${encodeURIComponent(customer.email)}`)

@@ -97,12 +97,13 @@ function usersList(noOf: (user: ListedUser) => number): ListDefinition<ListedUse
 /** Shows the email address, and of a colleague when the person was last seen. */
 function withStaffLine({ email, staff }: ListedUser): ReactNode {
   const t = adminUsersTexts().users
-  if (!staff) return email
+  const address = <span className="block wrap-anywhere whitespace-normal">{email}</span>
+  if (!staff) return address
   const { lastSeenAt, hasSecondFactor } = staff
   const seen = t.lastSeen(lastSeenAt === null ? null : formatAge(lastSeenAt))
   return (
     <>
-      <span className="block truncate">{email}</span>
+      {address}
       <span className="block text-steel text-xs">{`${seen} · ${t.hasSecondFactor[`${hasSecondFactor}`]}`}</span>
     </>
   )
