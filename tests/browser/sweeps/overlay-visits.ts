@@ -2,6 +2,8 @@
 import type { Locator, Page } from '@playwright/test'
 import type { OrderRecord } from '#contract/order-record.ts'
 import type { SalesReport } from '#contract/reports.ts'
+import type { StockRow } from '#contract/stock.ts'
+import { WHOLE_PRODUCT } from '#rules/variants.ts'
 import { expect } from '../../support/browser.ts'
 import { claimForm, plainPicture } from '../../support/claim-forms.ts'
 import { someHome } from '../../support/home-address.ts'
@@ -394,11 +396,14 @@ export async function customerWithAddress(): Promise<Somebody> {
   return somebody
 }
 
-const STOCK_ROW = {
+const STOCK_ROW: StockRow = {
+  id: '018f0000-0000-7000-8000-000000000001',
   proId: '018f0000-0000-7000-8000-000000000001',
   name: 'Top Rack',
   bike: 'NX500',
-  staysOpen: true,
+  ...WHOLE_PRODUCT,
+  sku: 'TR-1',
+  isTracked: true,
   onHand: 5,
   reserved: 1,
   available: 4,
@@ -617,7 +622,7 @@ export const staffVisits = (boss: Somebody, customer: Somebody): readonly Visit[
     source: 'features/admin-stock/stock-list.tsx',
     name: 'receiving stock',
     async open(page) {
-      await page.route('**/api/stock*', (route) => route.fulfill({ json: { products: [STOCK_ROW] } }))
+      await page.route('**/api/stock*', (route) => route.fulfill({ json: { products: [STOCK_ROW], isTracked: true } }))
       await open(page, '/stock')
       return pressed(page, button(page, /^Receive/))
     },
