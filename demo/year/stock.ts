@@ -1,5 +1,5 @@
 import { count, getStock, receive } from '#server/modules/stock/stock.service.ts'
-import { setStock } from '#server/modules/stock/stock-settings.service.ts'
+import { setStocks } from '#server/modules/stock/stock-settings.service.ts'
 import { daysBefore, type Year, type YearEvent, type YearProduct } from './year.ts'
 
 /** Stock is counted for the first products of these bikes: twenty in total. */
@@ -15,11 +15,12 @@ const LOW_AT = 3
 /** Returns the event in which stock of a product begins to be counted. */
 const opened = (product: YearProduct, onHand: number, at: Date): YearEvent => ({
   at,
-  happen: (year) =>
-    setStock(year.as(year.staff), year.tx, {
-      ...{ id: product.id, options: product.options, version: 1 },
-      stock: { isTracked: true, onHand, expected: 0, lowAt: LOW_AT, counts: [] },
-    }),
+  async happen(year: Year) {
+    const stock = { isTracked: true, onHand, expected: 0, lowAt: LOW_AT, counts: [] }
+    const { id, options } = product
+    const refusals = await setStocks(year.as(year.staff), year.tx, [{ id, options, version: 1, stock }])
+    for (const refusal of refusals.values()) throw refusal
+  },
 })
 
 const received = ({ id }: YearProduct, pieces: number, at: Date): YearEvent => ({

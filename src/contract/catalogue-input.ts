@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { parseRupees } from '#rules/money.ts'
 import { MAX_Z } from '#rules/on-bike.ts'
 import { SWATCH } from '#rules/option-name-checks.ts'
-import type { Heading } from '#rules/option-names.ts'
+import { filledNames, type Heading } from '#rules/option-names.ts'
 import { foldName, OPTIONS, type OptionKey } from '#rules/pricing.ts'
 import { type ByKind, mapProductFields } from '#rules/product-fields.ts'
 import { PRODUCT_STATES } from '#rules/product-state.ts'
@@ -144,14 +144,12 @@ export const Headings = z
   )
   .transform((typed) => {
     const named = Object.entries(typed).filter(([, heading]) => heading.en !== '')
-    return Object.fromEntries(named.map(([option, { en, ta, hi }]) => [option, { en, ...filled({ ta, hi }) }])) as {
+    return Object.fromEntries(
+      named.map(([option, { en, ta, hi }]) => [option, { en, ...filledNames({ ta, hi }) }]),
+    ) as {
       [Option in OptionKey]?: Heading
     }
   })
-
-/** Returns the texts that are not empty. */
-const filled = <Texts extends object>(texts: Texts): Partial<Texts> =>
-  Object.fromEntries(Object.entries(texts).filter(([, text]) => text)) as Partial<Texts>
 
 /** The values of an option: names, or values with their prices. Names that differ only in case are the same value. */
 const Values = z

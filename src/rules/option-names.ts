@@ -8,6 +8,10 @@ export type Heading = { readonly [Each in OtherLanguage]?: string | undefined } 
 /** An option without a heading of its own has the specified one. */
 export type OptionHeadings = { readonly [Option in OptionKey]?: Heading }
 
+/** Returns the names that are not empty. */
+export const filledNames = (names: OptionValue['names']): NonNullable<OptionValue['names']> =>
+  Object.fromEntries(Object.entries(names ?? {}).filter(([, name]) => name))
+
 /** Returns what a product calls an option; undefined if it has the specified heading. */
 export const headingIn = (headings: OptionHeadings, option: OptionKey, language: Language): string | undefined =>
   headings[option]?.[language] || headings[option]?.en

@@ -9,7 +9,7 @@ import {
   LANGUAGES_IN_ENGLISH,
   SPECIFIED_HEADINGS,
 } from '#rules/option-name-checks.ts'
-import type { OptionHeadings } from '#rules/option-names.ts'
+import { filledNames, type OptionHeadings } from '#rules/option-names.ts'
 import { pictureBase } from '#rules/pictures.ts'
 import { movedMrp } from '#rules/price-change.ts'
 import { type PriceTemplate, templatePrice } from '#rules/price-template.ts'
@@ -106,18 +106,12 @@ export function optionsAfter(
       return {
         name,
         price: value.price ?? known?.price ?? templatePrice(template, option, name),
-        ...(names && { names }),
+        ...(Object.keys(names).length > 0 && { names }),
         ...(swatch && { swatch }),
       }
     })
   }
   return { color: after('color'), model: after('model'), type: after('type') }
-}
-
-/** Returns the names that are not empty; null if there are none. */
-function filledNames(names: OptionValue['names']): OptionValue['names'] | null {
-  const filled = Object.entries(names ?? {}).filter(([, name]) => name)
-  return filled.length > 0 ? Object.fromEntries(filled) : null
 }
 
 const isSamePrice = (one: OptionPrice | null, other: OptionPrice | null): boolean =>

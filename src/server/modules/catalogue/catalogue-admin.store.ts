@@ -204,18 +204,6 @@ export const findUnsentOrderWith = (productId: string, values: Readonly<Record<O
         or lower(type) = any(${sql.param(values.type)}))
     order by ${shopOrder.placedAt} limit 1`)
 
-/** Replaces the options of several products. Returns their new versions, by id. */
-export const updateOptions = (rows: readonly Pick<NewProduct, 'id' | 'options'>[]) =>
-  rows.length === 0
-    ? unsent<ReadonlyMap<string, number>>(new Map())
-    : mapped(
-        many<{ id: string; version: number }>(sql`
-          update product p set options = given.options, version = p.version + 1, updated_at = now()
-          from json_to_recordset(${JSON.stringify(rows)}::json) as given (id uuid, options jsonb)
-          where p.id = given.id returning p.id, p.version`),
-        (updated) => new Map(updated.map(({ id, version }) => [id, version])),
-      )
-
 export const insertProductImages = (rows: readonly (typeof productImage.$inferInsert)[]) =>
   rows.length === 0 ? unsent(0) : write(insertRows(productImage, rows))
 

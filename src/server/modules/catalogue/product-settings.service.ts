@@ -25,8 +25,9 @@ import { type Saving, saveSection, versionOf } from '#server/modules/settings/se
 import type { FullProduct, ProductRow } from './catalogue.rules.ts'
 import { findBikes, findProductsOfBikes } from './catalogue.store.ts'
 import { describeOptions, repricedOptions, unsellableReason } from './catalogue-admin.rules.ts'
-import { lockCatalogue, updateOptions } from './catalogue-admin.store.ts'
+import { lockCatalogue } from './catalogue-admin.store.ts'
 import { explainAboveMrp, explainShortHsn, type ShopDeclarations } from './declarations.rules.ts'
+import { updateAll } from './product-rows.service.ts'
 
 /** Returns the settings that apply to all products today: tax and declarations. */
 export const getProductTables = async (ctx: Pick<Ctx, 'db' | 'config' | 'now'>) =>
@@ -115,14 +116,17 @@ async function repriceProducts(ctx: Ctx, tx: Tx, before: PriceTemplate, after: P
     if (why) throw invalidField('value.values', `${bike.name}, ${product.name}: ${why}`)
     return [{ product, options }]
   })
-  const versions = await run(tx, updateOptions(changed.map(({ product: { id }, options }) => ({ id, options }))))
+  await updateAll(
+    tx,
+    changed.map(({ product: { id, version }, options }) => ({ id, options, version: version + 1 })),
+  )
   const entries = changed.map(
     ({ product, options }): AuditAction => ({
       action: 'product changed',
       subject: `product ${product.id}`,
       before: describeOptions(product.options),
       after: describeOptions(options),
-      version: versions.get(product.id) ?? 0,
+      version: product.version + 1,
     }),
   )
   await auditAll(ctx, tx, entries)

@@ -112,11 +112,6 @@ export async function setStocks(ctx: Ctx, tx: Tx, products: readonly StockedProd
   return refusals
 }
 
-/** Applies the stock fields of one product's form. */
-export async function setStock(ctx: Ctx, tx: Tx, product: StockedProduct): Promise<void> {
-  for (const refusal of (await setStocks(ctx, tx, [product])).values()) throw refusal
-}
-
 const givenCounts = (input: StockInput): readonly GivenCount[] =>
   input.isTracked || input.counts.length > 0 ? countsOf(input) : []
 
@@ -236,13 +231,11 @@ function refuseReserved(stocks: readonly NamedStock[]): void {
  */
 export async function countOptions(ctx: Ctx, tx: Tx, products: readonly CountedProduct[]): Promise<Refusals> {
   const refusals: Refusals = new Map()
-  const current =
-    products.length > 0
-      ? await currentStocks(
-          tx,
-          products.map(({ id }) => id),
-        )
-      : new Map<string, ShownStock[]>()
+  if (products.length === 0) return refusals
+  const current = await currentStocks(
+    tx,
+    products.map(({ id }) => id),
+  )
   const toldApart = products.flatMap((each) => {
     const [first] = current.get(each.id) ?? []
     const by = first ? countedOptions(first) : []
