@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '../support/browser.ts'
 import { GUARD, heading, large, largePicture, zoomButton } from './product-steps.ts'
-import { call, choose, expectNoSideways, open, store } from './steps.ts'
+import { call, choose, expectNoSideways, hold, open, store } from './steps.ts'
 
 const DOMINAR_GUARD = '/productDetail/dominar-400/crash-guard'
 
@@ -68,6 +68,21 @@ test('the part is shown on the bike in the chosen colour; the switch or a press 
   expect(await places(page)).toEqual(before)
   await expectNoSideways(page)
   await expectAccessible(page)
+})
+
+test('the bike is shown without the part as long as it is pressed, also when the script of the zoom comes meanwhile', async ({
+  page,
+}) => {
+  await open(page, GUARD)
+  const release = await hold(page, /zoomable[^/]*\.js/)
+  await part(page, 'Red').hover({ force: true, position: { x: 150, y: 150 } })
+  await page.mouse.down()
+  await expect(part(page, 'Red')).toBeHidden()
+  release()
+  await expect(page.locator('[data-rmiz-content=found]')).toBeVisible()
+  await expect(part(page, 'Red')).toBeHidden()
+  await page.mouse.up()
+  await expect(part(page, 'Red')).toBeVisible()
 })
 
 test('enlarging the part on the bike shows both', async ({ page }) => {

@@ -218,14 +218,16 @@ function Enlargeable({ source, layer, zoom, children, ...all }: EnlargeableProps
   const { Zoomable, zoomed, setZoomed, fetchZoom } = zoom
   return (
     <div className="relative" onPointerEnter={fetchZoom}>
-      {Zoomable ? (
-        // The button, which the focus returns to, outlives a picture that changes while it is opened.
-        <Zoomable key={source.base} {...all} source={source} zoomed={zoomed} onZoom={setZoomed}>
-          {children}
-        </Zoomable>
-      ) : (
-        children
-      )}
+      {/* What is pressed, and the button, which the focus returns to, outlive the picture inside. */}
+      <div className="bike-press">
+        {Zoomable ? (
+          <Zoomable key={source.base} {...all} source={source} zoomed={zoomed} onZoom={setZoomed}>
+            {children}
+          </Zoomable>
+        ) : (
+          children
+        )}
+      </div>
       <button
         type="button"
         aria-label={t.product.zoom}
