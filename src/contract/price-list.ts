@@ -72,7 +72,10 @@ const Changes = z.object({
   products: z
     .array(z.object({ id: Id, version: Version }))
     .min(1, { error: 'Choose at least one product.' })
-    .max(MAX_CHANGED, { error: `At most ${MAX_CHANGED} products at a time` }),
+    .max(MAX_CHANGED, { error: `At most ${MAX_CHANGED} products at a time` })
+    .refine((products) => new Set(products.map(({ id }) => id)).size === products.length, {
+      error: 'A product is in the list twice.',
+    }),
   change: Change,
 })
 

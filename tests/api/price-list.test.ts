@@ -138,6 +138,19 @@ test('an MRP does not fall below the dearest choice', async () => {
   expect((await rowsOf(bike)).data).toMatchObject([{ price: 2000_00, mrp: 4720_00 }])
 })
 
+test('many products change with as many statements as one', async () => {
+  const bike = await addBike()
+  const products = await Promise.all(Array.from({ length: 20 }, () => add(bike)))
+  const change = (some: EditableProduct[]) =>
+    withStatements(() => boss.call('PUT /price-list', { body: { products: wanted(...some), change: byFive } }))
+  const one = await change(products.slice(0, 1))
+  const many = await change(products.slice(1))
+  expect(many.statements.length).toBe(one.statements.length)
+  expect(new Set((await rowsOf(bike)).data.map(({ price, version }) => [price, version].join()))).toEqual(
+    new Set(['439425,2']),
+  )
+})
+
 test('offers and states change together, a price by rupees and to an ending', async () => {
   const bike = await addBike()
   const product = await add(bike)

@@ -20,7 +20,7 @@ import { dearestWithTax, explainWrongDeclarations } from './declarations.rules.t
 import { type EditedProduct, withOnBike } from './on-bike-write.service.ts'
 import { findListed } from './price-list.store.ts'
 import { getProductTables } from './product-settings.service.ts'
-import { searchedWords, storeProduct } from './product-write.service.ts'
+import { productBatch, searchedWords } from './product-write.service.ts'
 
 type Tables = Awaited<ReturnType<typeof getProductTables>>
 type Stocks = NonNullable<ReturnType<Awaited<ReturnType<typeof currentStocks>>['get']>>
@@ -95,8 +95,9 @@ export const changeTogether = (ctx: Ctx, wanted: Wanted): Promise<{ message: str
     const before = new Map(found.map((each) => [each.product.id, each]))
     const done: Planned[] = []
     const isArchived = isArchival(wanted.change)
+    const changed = productBatch(ctx, tx, facts)
     const store = (product: EditedProduct, input: ProductInput): Promise<unknown> =>
-      isArchived ? storeArchived(ctx, tx, product, input.version) : storeProduct(ctx, tx, product, input, facts)
+      isArchived ? storeArchived(ctx, tx, product, input.version) : changed.store(product, input)
     for (const { planned, input } of plans) {
       const product = before.get(planned.id)
       const error = planned.error ?? (product ? await refusalOf(store(product, input)) : null)
@@ -104,6 +105,7 @@ export const changeTogether = (ctx: Ctx, wanted: Wanted): Promise<{ message: str
     }
     const refused = done.filter(({ error }) => error !== null)
     if (refused.length > 0) throw refusedChange(refused)
+    await changed.finish()
     const count = done.length === 1 ? '1 product was' : `${done.length} products were`
     return { message: `${count} ${isArchived ? 'archived' : 'changed'}.`, products: done }
   })
