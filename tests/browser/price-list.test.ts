@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessible } from '../support/browser.ts'
 import { administrator, openAsAdministrator } from './account-steps.ts'
 import { dialog, notices, someBike } from './admin-catalogue-steps.ts'
@@ -122,10 +122,35 @@ test('products are archived together after a sentence that says how many leave t
   await choose(box, 'State', 'Archived')
   await expect(box).toContainText('3 products leave the shop: no page, search or cart shows them any more.')
   await expect(box).toContainText('1 draft would be published then.')
+  const preview = box.getByRole('table', { name: 'What changes' })
+  await expect(preview.getByRole('columnheader')).toHaveText(['Product', 'Before', 'After'])
+  await expect(preview.getByRole('cell')).toHaveText([
+    ...['Published', 'Archived', 'Published'],
+    ...['Archived', 'Draft', 'Archived'],
+  ])
   await expectAccessible(page)
   await box.getByRole('button', { name: 'Archive 3 products' }).click()
   await expect(notices(page)).toContainText('3 products were archived.')
   for (const product of products) await expect(rowOf(page, product)).toHaveCount(0)
+})
+
+test('clearing the selection is beside its number wherever the actions need a line of their own', async ({
+  quietPage: page,
+}) => {
+  const { bike, addProduct } = await someBike()
+  await addProduct({})
+  await openAsAdministrator(page, `/price-list?search=${encodeURIComponent(bike.name)}`)
+  await page.getByRole('checkbox', { name: 'Select all' }).check()
+  const bar = page.getByRole('region', { name: 'Selected products' })
+  const middle = async (part: Locator) => {
+    const box = await part.boundingBox()
+    return Math.round((box?.y ?? Number.NaN) + (box?.height ?? Number.NaN) / 2)
+  }
+  for (const width of [1440, 1024, 768, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    const clear = await middle(bar.getByRole('button', { name: 'Clear' }))
+    expect(Math.abs(clear - (await middle(bar.getByText('1 selected'))))).toBeLessThanOrEqual(1)
+  }
 })
 
 test('every fact of a product is in its line, without scrolling sideways', async ({ quietPage: page }) => {

@@ -21,8 +21,8 @@ export function BulkBar({ texts: t, count, onClear, status, children }: BulkBarP
       aria-label={t.label}
       className="sticky bottom-18 z-20 mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-sm border border-ink bg-paper px-4 py-2 shadow-raised md:bottom-3"
     >
-      <p className="font-medium max-sm:flex-1">{t.selected(count)}</p>
-      <div className="flex flex-wrap gap-2 max-sm:order-1 max-sm:grid max-sm:w-full max-sm:grid-cols-2">{children}</div>
+      <p className="font-medium max-xl:flex-1">{t.selected(count)}</p>
+      <div className="flex flex-wrap gap-2 max-xl:order-1 max-xl:w-full max-sm:grid max-sm:grid-cols-2">{children}</div>
       <Button look="line" onClick={onClear} className="min-h-11 border-0 px-3 text-base">
         <X aria-hidden className="size-4" />
         {t.clear}

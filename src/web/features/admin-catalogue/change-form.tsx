@@ -138,7 +138,7 @@ function Preview({ products, change }: PreviewProps) {
   return (
     <div aria-live="polite" className="max-h-80 overflow-y-auto">
       {!shown && <p className="text-steel">{asked === null ? t.preview.enter : error}</p>}
-      {shown && (
+      {change && shown && (
         <table aria-label={t.preview.label} className="w-full text-left text-[0.8125rem] leading-5">
           <thead className="sticky top-0 bg-paper">
             <tr className="border-line border-b text-steel">
@@ -151,14 +151,16 @@ function Preview({ products, change }: PreviewProps) {
               <th scope="col" className="px-2 text-right font-medium">
                 {t.preview.after}
               </th>
-              <th scope="col" className="whitespace-nowrap pl-2 text-right font-medium">
-                {t.preview.mrp}
-              </th>
+              {change.what === 'price' && (
+                <th scope="col" className="whitespace-nowrap pl-2 text-right font-medium">
+                  {t.preview.mrp}
+                </th>
+              )}
             </tr>
           </thead>
           <tbody>
             {shown.products.map((planned) => (
-              <PlannedRow key={planned.id} planned={planned} />
+              <PlannedRow key={planned.id} what={change.what} planned={planned} />
             ))}
           </tbody>
         </table>
@@ -167,9 +169,37 @@ function Preview({ products, change }: PreviewProps) {
   )
 }
 
-function PlannedRow({ planned: { name, bike, before, after, error } }: { planned: Planned }) {
+interface PlannedRowProps {
+  readonly what: What
+  readonly planned: Planned
+}
+
+function PlannedRow({ what, planned: { name, bike, before, after, error } }: PlannedRowProps) {
   const { preview } = priceListTexts().priceList
-  const facts = ({ withGst, offered, offerPercent, state }: Planned['after']) => (
+  return (
+    <tr className="border-line border-b align-top">
+      <th scope="row" className="wrap-anywhere py-1.5 pr-2 font-normal">
+        <span className="block font-medium">{name}</span>
+        <span className="block text-steel text-xs">{bike}</span>
+        {error && <span className="block text-danger">{error}</span>}
+      </th>
+      <td className="px-2 py-1.5 text-right">{what === 'state' ? stateName(before.state) : <Offered {...before} />}</td>
+      <td className="px-2 py-1.5 text-right font-medium">
+        {what === 'state' ? stateName(after.state) : <Offered {...after} />}
+      </td>
+      {what === 'price' && (
+        <td className="py-1.5 pl-2 text-right">
+          {after.mrp === null ? '–' : after.mrp === before.mrp ? preview.same : formatRupees(after.mrp)}
+        </td>
+      )}
+    </tr>
+  )
+}
+
+/** What buyers pay, with the offer in it, and whether they can. */
+function Offered({ withGst, offered, offerPercent, state }: Planned['after']) {
+  const { preview } = priceListTexts().priceList
+  return (
     <>
       <span className="money block">{formatRupees(offered)}</span>
       <span className="block whitespace-nowrap text-steel text-xs">
@@ -181,19 +211,5 @@ function PlannedRow({ planned: { name, bike, before, after, error } }: { planned
           .join(', ')}
       </span>
     </>
-  )
-  return (
-    <tr className="border-line border-b align-top">
-      <th scope="row" className="wrap-anywhere py-1.5 pr-2 font-normal">
-        <span className="block font-medium">{name}</span>
-        <span className="block text-steel text-xs">{bike}</span>
-        {error && <span className="block text-danger">{error}</span>}
-      </th>
-      <td className="px-2 py-1.5 text-right">{facts(before)}</td>
-      <td className="px-2 py-1.5 text-right font-medium">{facts(after)}</td>
-      <td className="py-1.5 pl-2 text-right">
-        {after.mrp === null ? '–' : after.mrp === before.mrp ? preview.same : formatRupees(after.mrp)}
-      </td>
-    </tr>
   )
 }

@@ -7,7 +7,7 @@ const english = {
   messages: {
     title: 'Messages',
     search: 'Search ticket, name, email or subject',
-    placeholder: 'Ticket, name, email or subject',
+    placeholder: 'Ticket, name or subject',
     filter: 'Which messages',
     statuses: { open: 'Open', answered: 'Answered', closed: 'Closed', all: 'All' },
     found: (total: number) => formatCount(total, 'message', 'messages'),
