@@ -119,10 +119,12 @@ test('products are archived together after a sentence that says how many leave t
   await page.getByRole('checkbox', { name: 'Select all' }).check()
   await page.getByRole('button', { name: 'Change visibility' }).click()
   const box = dialog(page)
+  const preview = box.getByRole('table', { name: 'What changes' })
+  await expect(preview.getByRole('cell').first()).toHaveText('Published')
+  await expect(preview.getByRole('cell').nth(1)).toHaveText('unchanged')
   await choose(box, 'State', 'Archived')
   await expect(box).toContainText('3 products leave the shop: no page, search or cart shows them any more.')
   await expect(box).toContainText('1 draft would be published then.')
-  const preview = box.getByRole('table', { name: 'What changes' })
   await expect(preview.getByRole('columnheader')).toHaveText(['Product', 'Before', 'After'])
   await expect(preview.getByRole('cell')).toHaveText([
     ...['Published', 'Archived', 'Published'],

@@ -27,7 +27,7 @@ export function BulkBar({ texts: t, count, onClear, status, children }: BulkBarP
         <X aria-hidden className="size-4" />
         {t.clear}
       </Button>
-      <p role="status" className="text-sm text-steel">
+      <p role="status" className="text-sm text-steel empty:absolute">
         {status}
       </p>
     </section>

@@ -148,7 +148,7 @@ function Preview({ products, change }: PreviewProps) {
               <th scope="col" className="px-2 text-right font-medium">
                 {t.preview.before}
               </th>
-              <th scope="col" className="px-2 text-right font-medium">
+              <th scope="col" className="px-2 text-right font-medium last:pr-0">
                 {t.preview.after}
               </th>
               {change.what === 'price' && (
@@ -176,6 +176,7 @@ interface PlannedRowProps {
 
 function PlannedRow({ what, planned: { name, bike, before, after, error } }: PlannedRowProps) {
   const { preview } = priceListTexts().priceList
+  const same = <T,>(one: T, other: T) => (one === other ? preview.same : null)
   return (
     <tr className="border-line border-b align-top">
       <th scope="row" className="wrap-anywhere py-1.5 pr-2 font-normal">
@@ -184,12 +185,12 @@ function PlannedRow({ what, planned: { name, bike, before, after, error } }: Pla
         {error && <span className="block text-danger">{error}</span>}
       </th>
       <td className="px-2 py-1.5 text-right">{what === 'state' ? stateName(before.state) : <Offered {...before} />}</td>
-      <td className="px-2 py-1.5 text-right font-medium">
-        {what === 'state' ? stateName(after.state) : <Offered {...after} />}
+      <td className="px-2 py-1.5 text-right font-medium last:pr-0">
+        {what === 'state' ? (same(before.state, after.state) ?? stateName(after.state)) : <Offered {...after} />}
       </td>
       {what === 'price' && (
         <td className="py-1.5 pl-2 text-right">
-          {after.mrp === null ? '–' : after.mrp === before.mrp ? preview.same : formatRupees(after.mrp)}
+          {after.mrp === null ? '–' : (same(before.mrp, after.mrp) ?? formatRupees(after.mrp))}
         </td>
       )}
     </tr>
