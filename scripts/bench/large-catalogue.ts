@@ -1,11 +1,11 @@
 import type pg from 'pg'
 
 const PRODUCTS = 10_000
-const COLORS = ['Black', 'Red', 'Silver', 'Blue']
+const COLORS = ['Black', 'Red', 'Silver', 'Blue', 'Grey']
 
 /**
- * Copies products until there are 10,000. The copies are counted by their four colours, each with a SKU; every tenth is
- * sold out.
+ * Copies products until there are 10,000. The copies are counted by their five colours, each with a SKU, which makes
+ * more than 40,000 variants; every tenth is sold out.
  */
 export async function growCatalogue(database: pg.ClientBase): Promise<void> {
   const { rows } = await database.query<{ columns: string }>(

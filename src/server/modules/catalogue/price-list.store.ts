@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { LACKS } from '#contract/price-list.ts'
-import { plannedEachTime, sequence } from '#db/statement.ts'
+import { only, plannedEachTime, sequence } from '#db/statement.ts'
+import { MAX_COUNTED } from '#rules/counted.ts'
 import type { ProductState } from '#rules/product-state.ts'
-import { countRows } from '#server/lib/count-rows.ts'
 import { isEditable } from './catalogue.store.ts'
 import { namedConditions } from './catalogue-admin.store.ts'
 
@@ -26,7 +26,8 @@ const IN_STATE: Readonly<Record<ProductState, SQL>> = {
 const LACKING: Readonly<Record<(typeof LACKS)[number], SQL>> = {
   picture: sql`not exists (select from product_image pi where pi.product_id = p.id)`,
   mrp: sql`p.mrp is null`,
-  stock: sql`(select sum(s.on_hand - s.reserved) from stock s where s.product_id = p.id and s.is_tracked) <= 0`,
+  stock: sql`p.id in (
+    select product_id from stock where is_tracked group by product_id having sum(on_hand - reserved) <= 0)`,
 }
 
 /** Returns the ids of a page of products and drafts, in the order of the shop, and how many there are. */
@@ -41,10 +42,13 @@ export const findListed = ({ page, size, words, bike, kind, state, lacks }: Want
       ...(state === undefined ? [] : [IN_STATE[state]]),
       ...(lacks === undefined ? [] : [LACKING[lacks]]),
     ]
-    const found = sql`from product p join bike b on b.id = p.bike_id where ${plannedEachTime(sql.join(conditions, sql` and `))}`
-    const total = await countRows(db, sql`select p.id ${found}`)
-    const { rows } = await db.execute<{ id: string }>(
-      sql`select p.id ${found} order by b.no, b.name, p.position, p.name, p.id limit ${size} offset ${(page - 1) * size}`,
-    )
-    return { ids: rows.map(({ id }) => id), total }
+    return only<{ ids: string[]; total: number }>(sql`
+      with found as materialized (
+        select p.id, p.position, p.name, b.no, b.name as bike from product p join bike b on b.id = p.bike_id
+        where ${plannedEachTime(sql.join(conditions, sql` and `))}
+      )
+      select (select least(count(*), ${MAX_COUNTED + 1}) from found) as total,
+        array(
+          select id from found order by no, bike, position, name, id limit ${size} offset ${(page - 1) * size}
+        ) as ids`).alone(db)
   })
