@@ -2,12 +2,10 @@ import { z } from 'zod'
 import { plainText } from '#rules/pasted.ts'
 import { foldTrackingNumber } from '#rules/shop-number.ts'
 import { endpoints } from './endpoint.ts'
-import { Id, Version } from './fields.ts'
+import { areDifferent, Id, Version } from './fields.ts'
 
 const NONE = { error: 'Please choose an order.' }
 const TWICE = { error: 'An order is in the list twice.' }
-
-const areDifferent = (ids: readonly string[]): boolean => new Set(ids).size === ids.length
 
 const MAX_PRINTED = 1000
 

@@ -8,7 +8,7 @@ import { foldName, OPTIONS, type OptionKey } from '#rules/pricing.ts'
 import { type ByKind, mapProductFields } from '#rules/product-fields.ts'
 import { PRODUCT_STATES } from '#rules/product-state.ts'
 import { readWarranty } from '#rules/warranty-terms.ts'
-import { Day, Hsn, hundredths, Id, printed, required, TaxPercent, VersionText } from './fields.ts'
+import { areDifferent, Day, Hsn, hundredths, Id, printed, required, TaxPercent, VersionText } from './fields.ts'
 import { Count, StockInput } from './stock.ts'
 
 /** The limits of the database's price columns, in paise (S1 §3: prices are strings of digits). */
@@ -296,9 +296,7 @@ export const ProductFields = z.object({
   gstRates: z
     .array(z.object({ percent: TaxPercent, from: Day }))
     .max(10, { error: 'At most ten rates' })
-    .refine((rates) => new Set(rates.map(({ from }) => from)).size === rates.length, {
-      error: 'Two rates begin on the same day.',
-    })
+    .refine((rates) => areDifferent(rates.map(({ from }) => from)), { error: 'Two rates begin on the same day.' })
     .optional(),
   /** If left out, it does not change; null if the product is not shown on its bike. */
   onBike: OnBikeInput.nullable().optional(),

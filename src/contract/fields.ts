@@ -34,6 +34,9 @@ export const printed: z.core.CheckFn<string> = ({ value, issues }) => {
   issues.push({ code: 'custom', message, input: value })
 }
 
+/** Returns whether a list has everything once. */
+export const areDifferent = (values: readonly string[]): boolean => new Set(values).size === values.length
+
 /** The check of an answer: a placeholder that was forgotten would be read by whoever gets it. */
 export const withoutPlaceholders: z.core.CheckFn<string> = ({ value, issues }) => {
   const message = openPlaceholderProblem(value)

@@ -9,6 +9,7 @@ import { NO_OPTION } from '#rules/pricing.ts'
 import { Billing, checkout } from './checkout.ts'
 import { endpoints } from './endpoint.ts'
 import {
+  areDifferent,
   Bytes,
   Gstin,
   hundredths,
@@ -117,7 +118,7 @@ const Piece = z.object({
 })
 
 const areDistinct = (lines: readonly { readonly lineId: string }[]): boolean =>
-  new Set(lines.map(({ lineId }) => lineId)).size === lines.length
+  areDifferent(lines.map(({ lineId }) => lineId))
 
 const DISTINCT = { error: 'Each line once, please.' }
 

@@ -3,7 +3,7 @@ import { ROUNDINGS } from '#rules/price-change.ts'
 import { PRODUCT_STATES } from '#rules/product-state.ts'
 import { Image } from './catalogue.ts'
 import { endpoints } from './endpoint.ts'
-import { hundredths, Id, pageOf, paging, SearchText, Version } from './fields.ts'
+import { areDifferent, hundredths, Id, pageOf, paging, SearchText, Version } from './fields.ts'
 
 /** What a list of prices shows of a product, in paise. */
 const Prices = z.object({
@@ -73,9 +73,7 @@ const Changes = z.object({
     .array(z.object({ id: Id, version: Version }))
     .min(1, { error: 'Choose at least one product.' })
     .max(MAX_CHANGED, { error: `At most ${MAX_CHANGED} products at a time` })
-    .refine((products) => new Set(products.map(({ id }) => id)).size === products.length, {
-      error: 'A product is in the list twice.',
-    }),
+    .refine((products) => areDifferent(products.map(({ id }) => id)), { error: 'A product is in the list twice.' }),
   change: Change,
 })
 

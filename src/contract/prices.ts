@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { foldName } from '#rules/pricing.ts'
 import { endpoints } from './endpoint.ts'
-import { hundredths, required, Version } from './fields.ts'
+import { areDifferent, hundredths, required, Version } from './fields.ts'
 
 const Rupees = z
   .number({ error: 'Please enter an amount.' })
@@ -13,7 +13,7 @@ const Name = required('Please enter the name of the option.', 60)
   .transform(foldName)
   .refine((name) => !/[\p{Cc},]/u.test(name), { error: 'A name without a comma, in one line.' })
 
-const twice = (rows: readonly { name: string }[]) => new Set(rows.map(({ name }) => name)).size < rows.length
+const namedOnce = (rows: readonly { name: string }[]) => areDifferent(rows.map(({ name }) => name))
 const TWICE = { error: 'A name is there twice.' }
 
 /** What a value does to the price: rupees added or subtracted, or the percentage of the price that remains. */
@@ -36,10 +36,10 @@ const Colors = z.array(z.object({ name: Name, add: Rupees.min(0, { error: 'A col
 /** The template of prices for new values of options and colours, and the offer on the first order; amounts in rupees. */
 export const PriceSetting = z.object({
   /** Names are converted to lower case. */
-  values: Values.refine((rows) => !twice(rows), TWICE),
+  values: Values.refine(namedOnce, TWICE),
   /** The surcharge of a colour that is not listed. */
   usual: Rupees.min(0, { error: 'A colour takes nothing off.' }),
-  colors: Colors.refine((rows) => !twice(rows), TWICE),
+  colors: Colors.refine(namedOnce, TWICE),
   firstOrderPercent: z
     .number({ error: 'How many percent?' })
     .min(0, { error: 'From 0 to 100' })

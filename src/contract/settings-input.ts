@@ -4,6 +4,7 @@ import { plainCode } from '#rules/pasted.ts'
 import { unknownWords } from '#rules/policy-text.ts'
 import { HSN_DIGITS } from '#rules/tax.ts'
 import {
+  areDifferent,
   Day,
   DayOrNone,
   DeclaredLine,
@@ -164,7 +165,7 @@ export type HomeSetting = z.output<typeof HomeSetting>
 export const CourierSetting = z
   .array(z.object({ name: line('Please name the courier', 60), link: z.literal('').or(Web) }))
   .max(40, { error: 'At most 40 couriers' })
-  .refine((couriers) => new Set(couriers.map(({ name }) => name.toLowerCase())).size === couriers.length, {
+  .refine((couriers) => areDifferent(couriers.map(({ name }) => name.toLowerCase())), {
     error: 'A courier is in the list twice.',
   })
 

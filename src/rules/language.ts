@@ -10,11 +10,13 @@ export type OtherLanguage = Exclude<Language, typeof ENGLISH>
 
 export const LANGUAGES = Object.keys(LANGUAGE_NAMES) as readonly Language[]
 
+export const OTHER_LANGUAGES = LANGUAGES.filter((language) => language !== ENGLISH)
+
 /** Returns the language tag of a language as used in India. */
 export const languageTag = (language: Language): string => `${language}-IN`
 
 /** The prefix of a path that is not in English, as a part of a pattern. */
-export const LANGUAGE_PART = `/(${LANGUAGES.filter((language) => language !== ENGLISH).join('|')})`
+export const LANGUAGE_PART = `/(${OTHER_LANGUAGES.join('|')})`
 
 /** Matches the prefix in `/ta`, `/ta/cart`, and `/ta.data`, the address of the home page's data. */
 const PREFIX = new RegExp(`^${LANGUAGE_PART}(?=/|\\.data$|$)`)

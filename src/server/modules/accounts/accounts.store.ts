@@ -6,6 +6,7 @@ import { shopOrder } from '#db/schema/orders.ts'
 import { locks, many, mapped, one, sequence, unsent, write } from '#db/statement.ts'
 import { ERASED_DOMAIN } from '#rules/email.ts'
 import { cappedCount } from '#server/lib/count-rows.ts'
+import { proverOf } from '#server/lib/prover.ts'
 import { matchesSearch } from '#server/lib/typed-words.ts'
 
 export type AccountRow = typeof account.$inferSelect
@@ -167,12 +168,9 @@ export const findProvenEmails = ({ id, email }: Pick<AccountRow, 'id' | 'email'>
 export const findProver = (email: string) =>
   one((db) =>
     db
-      .select({ account })
-      .from(provenEmail)
-      .innerJoin(account, eq(account.id, provenEmail.accountId))
-      .where(and(eq(provenEmail.email, email), isNull(account.erasedAt)))
-      .orderBy(desc(provenEmail.provenAt))
-      .limit(1),
+      .select()
+      .from(account)
+      .where(eq(account.id, proverOf(sql`${email}`))),
   )
 
 /** Removes the personal data from an account. What remains is an id that orders and reviews refer to. */

@@ -1,6 +1,7 @@
 // What a change makes of a bike or a product.
 import type { ForBike, ProductInput } from '#contract/catalogue-input.ts'
 import type { productImage } from '#db/schema/catalogue.ts'
+import { OTHER_LANGUAGES } from '#rules/language.ts'
 import type { Paise } from '#rules/money.ts'
 import { findUnsellable, OPTION_FIELDS, priceText } from '#rules/option-check.ts'
 import {
@@ -152,7 +153,7 @@ export const describeHeadings = (headings: OptionHeadings): string[] =>
   })
 
 const translations = (names: OptionValue['names'] = {}): string[] =>
-  (['ta', 'hi'] as const).flatMap((each) => (names[each] ? [`${LANGUAGES_IN_ENGLISH[each]}: ${names[each]}`] : []))
+  OTHER_LANGUAGES.flatMap((each) => (names[each] ? [`${LANGUAGES_IN_ENGLISH[each]}: ${names[each]}`] : []))
 
 /** Returns why riders could not tell options or values apart, and the field at fault; null if they can. */
 export function sharedNameReason(

@@ -10,6 +10,7 @@ import type { Ctx } from '#server/lib/ctx.ts'
 import { ShopProblem } from '#server/lib/problem.ts'
 import { run } from '#server/lib/tx.ts'
 import { currentStocks } from '#server/modules/stock/stock.service.ts'
+import type { ShownStock } from '#server/modules/stock/stock.store.ts'
 import { storeArchived } from './archive.service.ts'
 import { type FullProduct, type ProductRow, toImage } from './catalogue.rules.ts'
 import { findEditableByIds } from './catalogue.store.ts'
@@ -23,7 +24,6 @@ import { getProductTables } from './product-settings.service.ts'
 import { productBatch, searchedWords } from './product-write.service.ts'
 
 type Tables = Awaited<ReturnType<typeof getProductTables>>
-type Stocks = NonNullable<ReturnType<Awaited<ReturnType<typeof currentStocks>>['get']>>
 
 interface PriceListQuery extends Omit<Parameters<typeof findListed>[0], 'words'> {
   readonly search?: string | undefined
@@ -46,7 +46,7 @@ export async function listPrices(ctx: Ctx, { search = '', ...wanted }: PriceList
 
 type Pieces = Pick<PriceRow, 'available' | 'onHand'>
 
-function piecesOf(stocks: Stocks | undefined = []): Pieces {
+function piecesOf(stocks: readonly ShownStock[] = []): Pieces {
   const tracked = stocks.filter(({ isTracked }) => isTracked)
   const [first] = tracked
   if (!first) return { available: null, onHand: null }

@@ -56,5 +56,5 @@ async function accountBehind(ctx: Ctx, letter: Letter): Promise<NonNullable<Writ
 
 async function findAccountBehind(ctx: Ctx, { email, accountId }: Letter): Promise<AccountRow | undefined> {
   if (accountId !== null) return run(ctx, findAccount(accountId))
-  return email === '' ? undefined : (await run(ctx, findProver(email)))?.account
+  return email === '' ? undefined : await run(ctx, findProver(email))
 }

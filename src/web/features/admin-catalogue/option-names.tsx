@@ -1,15 +1,9 @@
 import type { ReactNode } from 'react'
+import { LANGUAGES, OTHER_LANGUAGES } from '#rules/language.ts'
 import { SPECIFIED_HEADINGS } from '#rules/option-name-checks.ts'
 import { TextField } from '#web/components/field.tsx'
 import { adminProductsTexts } from '#web/messages/en/admin-products.ts'
-import {
-  HEADING_LANGUAGES,
-  OPTION_OF,
-  type OptionField,
-  type ProductFormState,
-  swatchOf,
-  type TypedValue,
-} from './product-fields.ts'
+import { OPTION_OF, type OptionField, type ProductFormState, swatchOf, type TypedValue } from './product-fields.ts'
 
 const LONGEST = 60
 
@@ -28,7 +22,7 @@ export function OwnHeading({ form, kind }: OwnHeadingProps) {
   function change(place: number, text: string) {
     form.setValue(
       name,
-      HEADING_LANGUAGES.map((_, at) => (at === place ? text : (typed[at] ?? ''))),
+      LANGUAGES.map((_, at) => (at === place ? text : (typed[at] ?? ''))),
     )
     if (form.formState.isSubmitted) void form.trigger(kind)
   }
@@ -36,7 +30,7 @@ export function OwnHeading({ form, kind }: OwnHeadingProps) {
     <Fold label={t.rename}>
       <p className="mb-3 text-steel">{t.note(usual.en)}</p>
       <div className="grid gap-3 sm:grid-cols-3">
-        {HEADING_LANGUAGES.map((language, place) => (
+        {LANGUAGES.map((language, place) => (
           <TextField
             key={language}
             label={t.languages[language]}
@@ -98,7 +92,7 @@ function NamesRow({ kind, value, isFirst, onChange }: NamesRowProps) {
   return (
     <div className="grid grid-cols-2 items-end gap-x-3 gap-y-2 sm:grid-cols-[minmax(0,9rem)_minmax(0,1fr)_minmax(0,1fr)_10rem]">
       <p className="wrap-anywhere font-medium max-sm:col-span-2 sm:pb-2.5">{name}</p>
-      {(['ta', 'hi'] as const).map((language) => (
+      {OTHER_LANGUAGES.map((language) => (
         <TextField
           key={language}
           label={label(headings.languages[language])}

@@ -6,7 +6,7 @@ import type { Answer } from '#contract/endpoint.ts'
 import type { EditedOnBike } from '#contract/on-bike.ts'
 import type { stock } from '#contract/stock.ts'
 import { IST_AHEAD_MS } from '#rules/financial-year.ts'
-import { ENGLISH } from '#rules/language.ts'
+import { LANGUAGES } from '#rules/language.ts'
 import { parseRupees, rupeeDigits, toRupees } from '#rules/money.ts'
 import { findSharedHeading, findSharedName, SWATCH } from '#rules/option-name-checks.ts'
 import type { OptionHeadings } from '#rules/option-names.ts'
@@ -103,7 +103,7 @@ export interface ProductFields extends Record<(typeof TEXTS)[number], string> {
   colors: readonly TypedValue[]
   model: readonly TypedValue[]
   type: readonly TypedValue[]
-  /** What it calls each option in each of HEADING_LANGUAGES; a list, so that conflicts take it as one value. */
+  /** What it calls each option in each of LANGUAGES; a list, so that conflicts take it as one value. */
   headings: Readonly<Record<OptionKey, readonly string[]>>
   images: readonly FormPicture[]
   sections: readonly { title: string; text: string }[]
@@ -113,8 +113,6 @@ export interface ProductFields extends Record<(typeof TEXTS)[number], string> {
   /** How it is shown on its bike; empty if it is not. A list, so that conflicts and drafts take it as one value. */
   onBike: readonly OnBikeValue[]
 }
-
-export const HEADING_LANGUAGES = [ENGLISH, 'ta', 'hi'] as const
 
 export type ProductFormState = UseFormReturn<ProductFields>
 
@@ -153,7 +151,7 @@ export function fieldsOf(
 function typedHeadings(headings: OptionHeadings): ProductFields['headings'] {
   const typed = (option: OptionKey) => {
     const heading = headings[option]
-    return heading ? HEADING_LANGUAGES.map((language) => heading[language] ?? '') : []
+    return heading ? LANGUAGES.map((language) => heading[language] ?? '') : []
   }
   return { color: typed('color'), model: typed('model'), type: typed('type') }
 }
